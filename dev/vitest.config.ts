@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['simulator/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    environment: 'node',
+    restoreMocks: true,
+  },
+})
