@@ -1,0 +1,57 @@
+import { autoBatchEnhancer, combineSlices, configureStore } from '@reduxjs/toolkit';
+
+import { frappeApi } from '../frappe/api';
+import { createConnection, type FrappeConnection } from '../frappe/connection';
+import type { FrappeClient } from '../frappe/context';
+import { DocumentKeeper } from '../frappe/documents/keeper';
+import { DOCUMENTS, documentsReducer } from '../frappe/documents/slice';
+import { loadSocketIo, Realtime, socketUrl } from '../frappe/realtime';
+import type { OpenSocket } from '../frappe/realtime-types';
+import { BOOT_METHOD } from '../session/boot';
+import { createSessionMiddleware } from '../session/middleware';
+import { booted, sessionSlice } from '../session/slice';
+import type { EbmBoot } from '../types/api';
+import { fallbackErrors } from './fallback-errors';
+
+const reducer = combineSlices(sessionSlice, frappeApi, { [DOCUMENTS]: documentsReducer });
+
+export interface AppServices {
+  store: AppStore;
+  connection: FrappeConnection;
+  client: FrappeClient;
+}
+
+function createStore(connection: FrappeConnection) {
+  return configureStore({
+    reducer,
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: { frappe: connection } },
+        // Thousands of documents and answers: walking them on every action costs more than the action.
+        serializableCheck: false,
+        immutableCheck: false,
+      }).concat(frappeApi.middleware, createSessionMiddleware(), fallbackErrors),
+    // `tick`: subscribers hear of a burst of request actions once, before the next frame.
+    enhancers: (defaults) => defaults({ autoBatch: false }).concat(autoBatchEnhancer({ type: 'tick' })),
+  });
+}
+
+export type AppStore = ReturnType<typeof createStore>;
+export type RootState = ReturnType<typeof reducer>;
+
+export interface ServiceOptions {
+  loadSocket?: () => Promise<OpenSocket>;
+  fetch?: typeof fetch;
+}
+
+/** Everything that lives as long as the page: store, connection, socket, document keeper. Nothing is asked of the server yet. */
+export function createServices(boot: EbmBoot, options: ServiceOptions = {}): AppServices {
+  const connection = createConnection({ bootMethod: BOOT_METHOD, csrfToken: boot.csrf_token, user: boot.user, fetch: options.fetch });
+  const store = createStore(connection);
+  store.dispatch(booted(boot));
+  const realtime = new Realtime({
+    url: socketUrl(window.location, boot.site_name, boot.socketio_port),
+    load: options.loadSocket ?? loadSocketIo,
+  });
+  return { store, connection, client: { realtime, documents: new DocumentKeeper(store) } };
+}

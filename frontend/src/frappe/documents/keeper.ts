@@ -1,0 +1,90 @@
+import type { Store } from '@reduxjs/toolkit';
+
+import { bucketOf } from './key';
+import { documentsDropped, DOCUMENTS, selectDocument, type DocumentEntry, type StateWithDocuments } from './slice';
+
+export interface KeeperOptions {
+  /** Minutes that a document nobody shows stays in memory; at least 1. */
+  cacheTimeout?: number;
+}
+
+export const DEFAULT_CACHE_TIMEOUT = 5;
+
+/** @throws Error under one minute */
+export function checkCacheTimeout(minutes: number): number {
+  if (!(minutes >= 1)) throw new Error('Cache timeout must be at least 1 minute');
+  return minutes;
+}
+
+/**
+ * Tells who shows a document when it changes, and lets go of documents that nobody has shown for a while. One
+ * subscription to the store serves all of them: buckets that are the same object hold nothing that changed.
+ */
+export class DocumentKeeper {
+  private readonly listeners = new Map<number, Map<string, Set<() => void>>>();
+  private readonly leftAt = new Map<string, number>();
+  private buckets: StateWithDocuments[typeof DOCUMENTS]['buckets'];
+  private readonly timeout: number;
+
+  constructor(
+    private readonly store: Store<StateWithDocuments>,
+    options: KeeperOptions = {},
+  ) {
+    this.timeout = checkCacheTimeout(options.cacheTimeout ?? DEFAULT_CACHE_TIMEOUT) * 60_000;
+    this.buckets = store.getState()[DOCUMENTS].buckets;
+    store.subscribe(() => this.compare());
+  }
+
+  get(key: string): DocumentEntry | undefined {
+    return selectDocument(this.store.getState(), key);
+  }
+
+  /** Calls `listener` when any of these documents changes, comes or goes. */
+  subscribe(keys: readonly string[], listener: () => void): () => void {
+    for (const key of keys) this.of(key).add(listener);
+    return () => {
+      for (const key of keys) this.leave(key, listener);
+    };
+  }
+
+  /** Drops documents that nobody has shown since `now - timeout`. */
+  sweep(now = Date.now()): void {
+    const keys = [...this.leftAt].filter(([, at]) => now - at >= this.timeout).map(([key]) => key);
+    for (const key of keys) this.leftAt.delete(key);
+    if (keys.length) this.store.dispatch(documentsDropped({ keys }));
+  }
+
+  private of(key: string): Set<() => void> {
+    const at = bucketOf(key);
+    const bucket = this.listeners.get(at) ?? new Map<string, Set<() => void>>();
+    this.listeners.set(at, bucket);
+    const listeners = bucket.get(key) ?? new Set<() => void>();
+    bucket.set(key, listeners);
+    this.leftAt.delete(key);
+    return listeners;
+  }
+
+  private leave(key: string, listener: () => void): void {
+    const bucket = this.listeners.get(bucketOf(key));
+    const listeners = bucket?.get(key);
+    listeners?.delete(listener);
+    if (!listeners || listeners.size) return;
+    bucket?.delete(key);
+    this.leftAt.set(key, Date.now());
+  }
+
+  private compare(): void {
+    const before = this.buckets;
+    const after = this.store.getState()[DOCUMENTS].buckets;
+    if (before === after) return;
+    this.buckets = after;
+    const due = new Set<() => void>();
+    for (const [at, bucket] of this.listeners) {
+      if (before[at] === after[at]) continue;
+      for (const [key, listeners] of bucket) {
+        if (before[at]?.[key] !== after[at]?.[key]) listeners.forEach((listener) => due.add(listener));
+      }
+    }
+    for (const listener of due) listener();
+  }
+}

@@ -1,0 +1,83 @@
+import { docTag, frappeApi, listTag } from './api';
+import type { FrappeMeta } from './base-query';
+import type { FrappeDoc } from './documents/key';
+
+/** A condition as Frappe takes it: `['status', '=', 'Draft']`. */
+export type Filter = [field: string, operator: string, value: unknown] | [doctype: string, field: string, operator: string, value: unknown];
+export type Filters = Filter[] | Record<string, unknown>;
+
+export interface ListArguments {
+  doctype: string;
+  fields?: string[];
+  filters?: Filters;
+  orFilters?: Filters;
+  /** Always sent: without it the server gives no order at all. */
+  orderBy?: string;
+  groupBy?: string;
+  parent?: string;
+  start?: number;
+  pageLength?: number;
+  debug?: boolean;
+}
+
+export type Row = Record<string, unknown> & { name: string };
+
+/** Rows of one page with the running number of the request that brought them. */
+export interface ListPage {
+  rows: Row[];
+  sequence: number;
+}
+
+export const PAGE_LENGTH = 20;
+
+/** The arguments of `frappe.client.get_list`. `limit` is ignored by Frappe 15, but part of the seed's call. */
+export function listArgs(list: ListArguments): Record<string, unknown> {
+  const start = list.start ?? 0;
+  const limit = list.pageLength ?? PAGE_LENGTH;
+  return {
+    doctype: list.doctype,
+    fields: list.fields ?? ['name'],
+    filters: list.filters,
+    or_filters: list.orFilters,
+    order_by: list.orderBy ?? 'creation desc',
+    start,
+    limit,
+    limit_start: start,
+    limit_page_length: limit,
+    group_by: list.groupBy,
+    parent: list.parent,
+    debug: list.debug ? 1 : undefined,
+  };
+}
+
+/** The calls that every document has. Changes invalidate lists of their doctype. */
+export const documentsApi = frappeApi.injectEndpoints({
+  endpoints: (build) => ({
+    getList: build.query<ListPage, ListArguments>({
+      query: (list) => ({ method: 'frappe.client.get_list', args: listArgs(list) }),
+      transformResponse: (rows: Row[] | null, meta) => ({
+        rows: (rows ?? []).map((row) => (typeof row.name === 'string' ? row : { ...row, name: String(row.name ?? '') })),
+        sequence: (meta as FrappeMeta).sequence,
+      }),
+      providesTags: (_result, _error, { doctype }) => [listTag(doctype)],
+    }),
+    getDoc: build.query<FrappeDoc, { doctype: string; name: string }>({
+      query: (args) => ({ method: 'frappe.client.get', args }),
+      providesTags: (_result, _error, { doctype, name }) => [docTag(doctype, name)],
+    }),
+    insertDoc: build.mutation<FrappeDoc, { doc: Record<string, unknown> & { doctype: string } }>({
+      query: ({ doc }) => ({ method: 'frappe.client.insert', args: { doc } }),
+      invalidatesTags: (result, _error, { doc }) => (result ? [listTag(doc.doctype)] : []),
+    }),
+    setValue: build.mutation<FrappeDoc, { doctype: string; name: string; fieldname: string | Record<string, unknown>; value?: unknown }>({
+      query: (args) => ({ method: 'frappe.client.set_value', args }),
+    }),
+    deleteDoc: build.mutation<unknown, { doctype: string; name: string }>({
+      query: (args) => ({ method: 'frappe.client.delete', args }),
+      invalidatesTags: (_result, error, { doctype }) => (error ? [] : [listTag(doctype)]),
+    }),
+    runDocMethod: build.mutation<unknown, { dt: string; dn: string; method: string; args?: Record<string, unknown> }>({
+      query: (args) => ({ method: 'run_doc_method', args }),
+    }),
+  }),
+});

@@ -1,0 +1,54 @@
+/** How a call failed. `server`: it answered with an error; `client-fault`: the answer was good and our code failed on it. */
+export type FrappeErrorKind =
+  | 'server'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'session-ended'
+  | 'csrf'
+  | 'unparseable'
+  | 'client-fault';
+
+/** A failed call as plain data, fit for the store. Texts are text: server HTML is stripped, never rendered. */
+export interface FrappeError {
+  kind: FrappeErrorKind;
+  /** HTTP status, when there was an answer. */
+  status?: number;
+  /** `exc_type` (v1) or `errors[0].type` (v2): what code decides on, never the text. */
+  type?: string;
+  title?: string;
+  /** All that the server said, in its order; never empty. */
+  messages: string[];
+  /** The one sentence for a person. */
+  message: string;
+  /** Last line of the traceback, where the site sends it. */
+  exception?: string;
+  traceback?: string;
+  /** The other keys of the error's body, such as `problems`. */
+  extra: Record<string, unknown>;
+}
+
+export function isFrappeError(value: unknown): value is FrappeError {
+  return (
+    typeof value === 'object' && value !== null && 'kind' in value && Array.isArray((value as FrappeError).messages)
+  );
+}
+
+/** One sentence for a person from anything that was thrown or rejected. */
+export function errorText(error: unknown): string {
+  if (isFrappeError(error)) return error.message;
+  if (typeof error === 'string' && error) return error;
+  if (typeof error === 'object' && error !== null && 'message' in error) {
+    const { message } = error as { message: unknown };
+    if (typeof message === 'string' && message) return message;
+  }
+  return 'Something went wrong.';
+}
+
+/** Text of server HTML: parsed as an inert document (nothing loads or runs), breaks and blocks become line breaks. */
+export function htmlToText(html: string): string {
+  if (!/[<&]/.test(html)) return html.trim();
+  const page = new DOMParser().parseFromString(html.replace(/<br\s*\/?>|<\/(?:p|div|li|tr|h\d)>/gi, '$&\n'), 'text/html');
+  page.querySelectorAll('script,style,template').forEach((element) => element.remove());
+  return (page.body.textContent ?? '').replace(/[ \t]+/g, ' ').replace(/\s*\n\s*/g, '\n').trim();
+}

@@ -1,0 +1,183 @@
+import type { OpenSocket, RealtimeSnapshot, RealtimeState, SocketLike, SocketOptions } from './realtime-types';
+
+export const SOCKET_OPTIONS: SocketOptions = {
+  path: '/socket.io',
+  withCredentials: true,
+  transports: ['polling', 'websocket', 'webtransport'],
+  timeout: 20_000,
+  reconnection: true,
+  reconnectionAttempts: Infinity,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  autoConnect: false,
+};
+
+/**
+ * Where the socket is: the page's host, the site's name as namespace. A page without a port in its address stands behind
+ * a proxy that serves the socket too; a page with one is a server of its own, whose socket has a port of its own.
+ *
+ * @param port the port that the page names; 0: the page's own; null: the development server's 9000
+ */
+export function socketUrl(page: Pick<Location, 'protocol' | 'hostname' | 'port'>, siteName: string, port: number | null | undefined): string {
+  const at = page.port && (port === 0 ? page.port : String(port ?? 9000));
+  return `${page.protocol}//${page.hostname}${at && `:${at}`}/${siteName}`;
+}
+
+type Handler = (payload: unknown) => void;
+
+export interface RealtimeOptions {
+  url: string;
+  /** Loads socket.io's client: it is no part of the first paint. */
+  load: () => Promise<OpenSocket>;
+  now?: () => number;
+}
+
+/**
+ * The one socket of the page. Subscriptions are counted, so that two screens may want the same doctype, and sent again
+ * on every connect: the server's rooms are per connection, and it refuses in silence.
+ */
+export class Realtime {
+  private socket: SocketLike | null = null;
+  private wanted = false;
+  private snapshot: RealtimeSnapshot = { state: 'closed', awaySince: null, reason: null };
+  private everConnected = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private attempts = 0;
+  private readonly doctypes = new Map<string, number>();
+  private readonly handlers = new Map<string, Set<Handler>>();
+  private readonly watchers = new Set<() => void>();
+  private readonly reconnects = new Set<() => void>();
+  private readonly now: () => number;
+
+  constructor(private readonly options: RealtimeOptions) {
+    this.now = options.now ?? Date.now;
+  }
+
+  /** Opens the socket; later calls do nothing until `stop`. */
+  async start(): Promise<void> {
+    if (this.wanted) return;
+    this.wanted = true;
+    this.set('opening');
+    try {
+      const open = await this.options.load();
+      if (!this.wanted || this.socket) return;
+      this.socket = open(this.options.url, SOCKET_OPTIONS);
+      this.attach(this.socket);
+      this.socket.connect();
+    } catch (reason) {
+      this.wanted = false;
+      this.set('closed', String(reason));
+    }
+  }
+
+  /** Closes on purpose: no reconnect, and an open socket would go on receiving after a logout. */
+  stop(): void {
+    this.wanted = false;
+    clearTimeout(this.retry);
+    this.socket?.disconnect();
+    this.socket = null;
+    this.everConnected = false;
+    this.set('closed');
+  }
+
+  getSnapshot = (): RealtimeSnapshot => this.snapshot;
+
+  /** Told of every change of state. */
+  watch = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  };
+
+  /** Called when a lost connection is back: whoever shows data asks for what it may have missed. */
+  onReconnect(handler: () => void): () => void {
+    this.reconnects.add(handler);
+    return () => this.reconnects.delete(handler);
+  }
+
+  on(event: string, handler: Handler): () => void {
+    let handlers = this.handlers.get(event);
+    if (!handlers) {
+      handlers = new Set();
+      this.handlers.set(event, handlers);
+      if (this.socket) this.listen(this.socket, event);
+    }
+    handlers.add(handler);
+    return () => handlers.delete(handler);
+  }
+
+  /** Joins the room of a doctype (its `list_update` and own events) until the returned function is called. */
+  subscribeDoctype(doctype: string): () => void {
+    const count = this.doctypes.get(doctype) ?? 0;
+    this.doctypes.set(doctype, count + 1);
+    if (count === 0) this.tell('doctype_subscribe', doctype);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      const rest = (this.doctypes.get(doctype) ?? 1) - 1;
+      if (rest > 0) this.doctypes.set(doctype, rest);
+      else {
+        this.doctypes.delete(doctype);
+        this.tell('doctype_unsubscribe', doctype);
+      }
+    };
+  }
+
+  private tell(event: string, argument: string): void {
+    // Not before connected: the client would buffer it and the connect handler would send it a second time.
+    if (this.snapshot.state === 'connected') this.socket?.emit(event, argument);
+  }
+
+  private listen(socket: SocketLike, event: string): void {
+    socket.on(event, (payload: never) => {
+      if (!this.current(socket)) return;
+      for (const handler of [...(this.handlers.get(event) ?? [])]) handler(payload);
+    });
+  }
+
+  private attach(socket: SocketLike): void {
+    for (const event of this.handlers.keys()) this.listen(socket, event);
+    socket.io.on('open', () => this.current(socket) && this.set('open'));
+    socket.io.on('reconnect_attempt', () => this.current(socket) && this.set('opening'));
+    socket.on('connect', () => this.current(socket) && this.connected(socket));
+    socket.on('disconnect', (reason: string) => this.current(socket) && this.lost(socket, reason));
+    socket.on('connect_error', (error: Error) => this.current(socket) && this.lost(socket, error.message));
+  }
+
+  private current(socket: SocketLike): boolean {
+    return this.wanted && this.socket === socket;
+  }
+
+  private connected(socket: SocketLike): void {
+    const again = this.everConnected;
+    this.everConnected = true;
+    this.attempts = 0;
+    this.set('connected');
+    for (const doctype of this.doctypes.keys()) socket.emit('doctype_subscribe', doctype);
+    if (again) for (const handler of [...this.reconnects]) handler();
+  }
+
+  private lost(socket: SocketLike, reason: string): void {
+    this.set('opening', reason);
+    // The library tries again by itself after a broken transport, but not after the server refused or closed.
+    if (socket.active) return;
+    clearTimeout(this.retry);
+    const wait = Math.min(SOCKET_OPTIONS.reconnectionDelay * 2 ** this.attempts, SOCKET_OPTIONS.reconnectionDelayMax);
+    this.attempts += 1;
+    this.retry = setTimeout(() => this.current(socket) && socket.connect(), wait * (1 + (Math.random() - 0.5) * SOCKET_OPTIONS.randomizationFactor));
+  }
+
+  private set(state: RealtimeState, reason: string | null = null): void {
+    const away = this.wanted && state !== 'connected';
+    const awaySince = away ? (this.snapshot.awaySince ?? this.now()) : null;
+    this.snapshot = { state, awaySince, reason: state === 'connected' ? null : (reason ?? this.snapshot.reason) };
+    for (const watcher of [...this.watchers]) watcher();
+  }
+}
+
+/** Loads socket.io's client as a chunk of its own. */
+export const loadSocketIo = async (): Promise<OpenSocket> => {
+  const { io } = await import('socket.io-client');
+  return (url, options) => io(url, options) as unknown as SocketLike;
+};

@@ -1,0 +1,66 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import type { EbmBoot } from '../types/api';
+import { emptyBoot } from './boot';
+
+/** Why somebody who was signed in no longer is. */
+export type EndReason = 'expired' | 'other-user' | 'signed-out';
+
+export interface SessionState {
+  /** What the server last said of the site and the user; its token is kept out of the store. */
+  boot: EbmBoot;
+  /** Empty: nobody. */
+  user: string;
+  /** Whose screens were open when the session ended: the same user finds the unsaved text again. */
+  previousUser: string;
+  ended: EndReason | null;
+  /** Set while a sign-in leads on to its first screen: Verify continues by itself only then. */
+  arriving: boolean;
+}
+
+/** "Guest" and nothing at all are no user. */
+export const userOf = (id: string | null | undefined): string => (!id || id === 'Guest' ? '' : id);
+
+const initial: SessionState = { boot: emptyBoot(''), user: '', previousUser: '', ended: null, arriving: false };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: initial,
+  reducers: {
+    booted(state, { payload }: PayloadAction<EbmBoot>) {
+      const user = userOf(payload.user);
+      if (state.user && state.user !== user) state.previousUser = state.user;
+      state.boot = { ...payload, csrf_token: null };
+      state.user = user;
+    },
+    userRead(state, { payload }: PayloadAction<string>) {
+      state.user = payload;
+    },
+    signedIn(state) {
+      state.ended = null;
+      state.arriving = true;
+    },
+    arrived(state) {
+      state.arriving = false;
+    },
+    ended(state, { payload }: PayloadAction<EndReason>) {
+      if (state.user) state.previousUser = state.user;
+      state.user = '';
+      state.ended = payload;
+      state.arriving = false;
+    },
+  },
+  selectors: {
+    selectBoot: (state) => state.boot,
+    selectUser: (state) => state.user,
+    selectIsLoggedIn: (state) => state.user !== '',
+    selectRoles: (state) => state.boot.roles,
+    selectDateFormat: (state) => state.boot.date_format,
+    selectEnded: (state) => state.ended,
+    selectArriving: (state) => state.arriving,
+  },
+});
+
+export const { booted, userRead, signedIn, arrived, ended } = sessionSlice.actions;
+export const { selectBoot, selectUser, selectIsLoggedIn, selectRoles, selectDateFormat, selectEnded, selectArriving } = sessionSlice.selectors;
+export type StateWithSession = { session: SessionState };

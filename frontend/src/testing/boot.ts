@@ -1,0 +1,51 @@
+import type { DeviceState, EbmBoot, SessionChecks } from '../types/api';
+
+/** A boot of a guest; `testUser` for one who is signed in. */
+export const testBoot = (over: Partial<EbmBoot> = {}): EbmBoot => ({
+  site_name: 'ebm.localhost',
+  user: '',
+  full_name: '',
+  user_image: null,
+  roles: [],
+  csrf_token: 'token-1',
+  utility_name: 'Test Water',
+  sales_site: { url: '', rule: false, allow_empty_referrer: true },
+  socketio_port: 0,
+  desk_path: '/app',
+  date_format: 'mm/dd/yyyy',
+  build_id: 'build-1',
+  read_only: false,
+  demo: false,
+  ...over,
+});
+
+export const CASHIER = 'cashier@ebm.example';
+
+export const cashierBoot = (over: Partial<EbmBoot> = {}): EbmBoot =>
+  testBoot({ user: CASHIER, full_name: 'Claudine Cashier', roles: ['EBM Cashier', 'All', 'Guest', 'Desk User'], ...over });
+
+export const testDevice = (over: Partial<DeviceState> = {}): DeviceState => ({
+  name: 'KGL-01',
+  branch: '999991130-00',
+  branch_name: 'Kigali HQ',
+  environment: 'Live',
+  state: 'up',
+  state_text: 'Up',
+  last_contact: '2026-11-21 10:00:00',
+  offline_since: null,
+  last_number: 258,
+  signed_today: 12,
+  queued: 0,
+  unknown: 0,
+  ...over,
+});
+
+export const testChecks = (over: Partial<SessionChecks> = {}): SessionChecks => ({
+  full_name: 'Claudine Cashier',
+  roles: ['EBM Cashier'],
+  session_until: '2026-11-28 08:00:00',
+  branch: { name: '999991130-00', branch_name: 'Kigali HQ' },
+  devices: [testDevice()],
+  waiting: 0,
+  ...over,
+});

@@ -1,0 +1,26 @@
+import { HttpResponse } from 'msw';
+
+import type { EbmBoot } from '../../types/api';
+import { testBoot, testChecks, testDevice } from '../boot';
+import { replay } from '../captures';
+import { answer, onMethod } from '../envelope';
+
+/** Whom the fake server takes the browser for. */
+let boot: EbmBoot = testBoot();
+
+/** Signs a user in on the fake server, cookie included; a guest's boot signs out. */
+export function serverSession(next: EbmBoot): void {
+  boot = next;
+  document.cookie = `user_id=${encodeURIComponent(next.user || 'Guest')}; path=/`;
+}
+
+export const sessionHandlers = [
+  onMethod('frappe.auth.get_logged_user', () => (boot.user ? answer(boot.user) : replay('03_session', 'guest get_logged_user'))),
+  onMethod('ebm.api.session.boot', () => answer(boot)),
+  onMethod('ebm.api.session.checks', () => answer(testChecks({ full_name: boot.full_name, roles: boot.roles }))),
+  onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice()] })),
+  onMethod('logout', () => {
+    serverSession(testBoot());
+    return HttpResponse.json({ message: 'No App', home_page: '/login', full_name: 'Guest' });
+  }),
+];

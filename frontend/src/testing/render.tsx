@@ -1,0 +1,50 @@
+import { render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+
+import { Providers } from '../app/providers';
+import { createServices, type AppServices } from '../app/store';
+import type { EbmBoot } from '../types/api';
+import { cashierBoot, testBoot } from './boot';
+import { FakeSocket } from './fake-socket';
+import { serverSession } from './handlers/session';
+
+export interface RenderOptions {
+  /** Where the browser is, below /ebm. */
+  route?: string;
+  boot?: Partial<EbmBoot>;
+  /** E-mail of the signed-in user (roles: EBM Cashier); '' for a guest. A cashier unless told. */
+  user?: string;
+}
+
+export interface Rendered extends RenderResult, AppServices {
+  user: UserEvent;
+  socket: FakeSocket;
+  /** Where the browser is now, query included. */
+  where: () => string;
+}
+
+function Whereabouts({ tell }: { tell: (path: string) => void }) {
+  const { pathname, search } = useLocation();
+  tell(pathname + search);
+  return null;
+}
+
+/** Renders within everything the app gives its screens: store, router, theme, socket (a fake), notices. */
+export function renderWithApp(ui: ReactNode, { route = '/', boot, user }: RenderOptions = {}): Rendered {
+  const full = user === '' ? testBoot(boot) : cashierBoot({ ...(user ? { user } : {}), ...boot });
+  serverSession(full);
+  const socket = new FakeSocket();
+  const services = createServices(full, { loadSocket: socket.load });
+  let path = route;
+  const result = render(
+    <Providers services={services}>
+      <MemoryRouter initialEntries={[route]}>
+        <Whereabouts tell={(now) => (path = now)} />
+        {ui}
+      </MemoryRouter>
+    </Providers>,
+  );
+  return { ...result, ...services, socket, user: userEvent.setup(), where: () => path };
+}

@@ -1,0 +1,45 @@
+/** Shapes of `ebm.api.*` that more than one area reads. Money is text ("7953.20"), times are the site's ("YYYY-MM-DD HH:MM:SS"). */
+import type { BaseBoot } from '../frappe/connection';
+
+export type DateFormat = 'mm/dd/yyyy' | 'dd/mm/yyyy' | 'yyyy-mm-dd';
+
+/** `ebm.api.session.boot`; the page carries the same. */
+export interface EbmBoot extends BaseBoot {
+  full_name: string;
+  user_image: string | null;
+  roles: string[];
+  utility_name: string;
+  sales_site: { url: string; rule: boolean; allow_empty_referrer: boolean };
+  desk_path: string;
+  date_format: DateFormat;
+  build_id: string;
+  read_only: boolean;
+  demo: boolean;
+}
+
+export type DeviceCondition = 'up' | 'down' | 'stopped' | 'not_initialised';
+
+export interface DeviceState {
+  name: string;
+  branch: string;
+  branch_name: string;
+  environment: 'Sandbox' | 'Live';
+  state: DeviceCondition;
+  state_text: string;
+  last_contact: string | null;
+  offline_since: string | null;
+  last_number: number | null;
+  signed_today: number;
+  queued: number;
+  unknown: number;
+}
+
+/** `ebm.api.session.checks` */
+export interface SessionChecks {
+  full_name: string;
+  roles: string[];
+  session_until: string | null;
+  branch: { name: string; branch_name: string } | null;
+  devices: DeviceState[];
+  waiting: number;
+}
