@@ -47,7 +47,7 @@ class LetterTotal:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums of an invoice, letters in alphabetical order. `grand_total` = `taxable_total` (RRA: totAmt = totTaxblAmt)."""
+    """Sums of an invoice, letters in alphabetical order; `grand_total` = `taxable_total` (RRA: totAmt)."""
 
     taxes: list[LetterTotal]
     taxable_total: Decimal

@@ -27,7 +27,7 @@ class MoneyError(ValueError):
 
 
 def half_up(d: Decimal, places: int = 2) -> Decimal:
-    """Round to `places` decimals, 5 and above up (certification sheet, row 47). MoneyError if it is no finite number."""
+    """Round to `places` decimals, 5 and above up (certification sheet, row 47). Raises MoneyError."""
     try:
         rounded = d.quantize(Decimal(1).scaleb(-places), context=EXACT)
     except InvalidOperation:

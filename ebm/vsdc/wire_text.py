@@ -1,0 +1,59 @@
+"""Texts and times as the protocol takes them: cut where a name may be cut, refused where a value may not."""
+
+import unicodedata
+from datetime import date, datetime, timedelta
+
+
+class PayloadError(ValueError):
+    """A value that cannot be sent as it is. `field` is the protocol's name of it."""
+
+    def __init__(self, field: str, text: str) -> None:
+        super().__init__(f"{field} {text}")
+        self.field = field
+
+
+KIGALI_OFFSET = timedelta(hours=2)
+
+
+def cut(text: str, most: int) -> str:
+    """A name of at most `most` characters: one line, no control characters, cut at a whole character.
+
+    Counted in UTF-16 units, as Java and JavaScript count; a letter is not separated from the accents that follow it.
+    """
+    clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if _units(clean) <= most:
+        return clean
+    end = 0
+    units = 0
+    for position, char in enumerate(clean):
+        units += _units(char)
+        if units > most:
+            break
+        end = position + 1
+    while end and unicodedata.combining(clean[end]):
+        end -= 1
+    return clean[:end].rstrip()
+
+
+def exact(field: str, text: str, most: int, *, least: int = 0) -> str:
+    """A value that must go whole: `least` to `most` characters, none of them control characters. Else PayloadError."""
+    if not text.isprintable() or not least <= _units(text) <= most:
+        lengths = str(most) if least == most else f"{least} to {most}"
+        raise PayloadError(field, f"must have {lengths} characters")
+    return text
+
+
+def moment(field: str, at: datetime) -> str:
+    """yyyyMMddHHmmss in Africa/Kigali. Raises PayloadError for a time of another zone."""
+    if at.tzinfo is not None and at.utcoffset() != KIGALI_OFFSET:
+        raise PayloadError(field, "must be a time in Africa/Kigali")
+    return f"{day(at)}{at:%H%M%S}"
+
+
+def day(on: date) -> str:
+    """yyyyMMdd; strftime alone would write the year 999 with three digits on some systems."""
+    return f"{on.year:04d}{on.month:02d}{on.day:02d}"
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
