@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { at, places, root, venvPython, venvTool } from './paths.mjs'
+import { cleanEnv, run } from './processes.mjs'
+import { needs } from './setup.mjs'
+import { readJunit, readPlaywright, readVitest, testsOf } from './reports.mjs'
+
+const tool = (folder, script) => path.join(folder, 'node_modules', script)
+const node = (cwd, script, args, env) => run(process.execPath, [tool(cwd, script), ...args], { cwd, allowFailure: true, env })
+const report = (name) => path.join(places.reports, name)
+
+/** A tool that only says yes or no: it is one test. */
+const check = (name, group, wants, work) => ({
+  name,
+  group,
+  wants,
+  run: async () => {
+    const { code } = await work()
+    return [{ name, status: code === 0 ? 'passed' : 'failed' }]
+  },
+})
+
+const vitest = (name, folder, want) => ({
+  name,
+  group: 'vitest',
+  wants: [want],
+  report: report(`${name}.json`),
+  async run() {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${this.report}`]
+    const { code } = await node(folder, 'vitest/vitest.mjs', args)
+    return testsOf(name, readVitest, this.report, code)
+  },
+})
+
+const python = {
+  name: 'python',
+  group: 'python',
+  wants: ['python'],
+  report: report('python.xml'),
+  async run() {
+    const args = ['-m', 'pytest', '-q', `--junit-xml=${this.report}`]
+    const env = cleanEnv({ PYTHONPATH: [at('dev/embedded'), root].join(path.delimiter) })
+    const { code } = await run(venvPython, args, { cwd: root, env, allowFailure: true })
+    return testsOf('python', readJunit, this.report, code)
+  },
+}
+
+/**
+ * The browser tests.
+ * @param args for Playwright: which to leave out, where to run.
+ */
+export const playwright = (args = []) => ({
+  name: 'e2e',
+  group: 'e2e',
+  wants: process.env.EBM_SITE_URL ? ['dev', 'chromium'] : ['python', 'dev', 'build', 'chromium'],
+  report: report('e2e.json'),
+  async run() {
+    const chromium = await needs.chromium()
+    const env = cleanEnv({ EBM_E2E_REPORT: this.report, ...(chromium ? { EBM_CHROMIUM: chromium } : {}) })
+    const { code } = await node(places.dev, '@playwright/test/cli.js', ['test', ...args], env)
+    return testsOf('e2e', readPlaywright, this.report, code)
+  },
+})
+
+const pythonSources = () => ['ebm', 'dev/embedded', 'conftest.py'].filter((name) => existsSync(at(name)))
+const inVenv = (name, args) => run(venvTool(name), args, { cwd: root, allowFailure: true })
+
+/** All that `npm test` runs, cheapest first: what fails soonest is seen soonest. */
+export const suites = [
+  check('lint-frontend', 'lint', ['frontend'], () => node(places.frontend, 'eslint/bin/eslint.js', ['--max-warnings', '0', '.'])),
+  check('lint-dev', 'lint', ['dev'], () => node(places.dev, 'eslint/bin/eslint.js', ['--max-warnings', '0', '.'])),
+  check('lint-python', 'lint', ['python'], () => inVenv('ruff', ['check', ...pythonSources()])),
+  check('typecheck-frontend', 'typecheck', ['frontend'], () => node(places.frontend, 'typescript/bin/tsc', ['--noEmit'])),
+  check('typecheck-dev', 'typecheck', ['dev'], () => node(places.dev, 'typescript/bin/tsc', ['--noEmit'])),
+  check('typecheck-python', 'typecheck', ['python'], () => inVenv('mypy', pythonSources())),
+  check('generated-types', 'types', [], () => run(process.execPath, [at('dev/scripts/run.cjs'), 'doctype-types', '--check'], { allowFailure: true })),
+  vitest('vitest-frontend', places.frontend, 'frontend'),
+  vitest('vitest-dev', places.dev, 'dev'),
+  python,
+  playwright(['--grep-invert', '@long']),
+]
