@@ -1,0 +1,58 @@
+"""Items with the price and the tax letter that hold on a day."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import frappe
+from frappe.utils import getdate
+
+from ebm.dispatch.fiscal_clock import fiscal_today
+from ebm.fiscal.money import from_db, to_api
+from ebm.tax_rates import rates_on
+
+
+@frappe.whitelist(methods=["GET"])
+def search(text: str = "", on: str | None = None, limit: int = 20) -> list[dict[str, Any]]:
+    """Enabled items whose name or code contains `text`, with {price, tax_letter, tax_rate} of the day (null where none holds)."""
+    frappe.has_permission("EBM Item", "read", throw=True)
+    day = getdate(on) if on else fiscal_today()
+    pattern = f"%{text.strip()}%"
+    items = frappe.get_list(
+        "EBM Item",
+        filters={"enabled": 1},
+        or_filters={"item_name": ["like", pattern], "item_code": ["like", pattern]},
+        fields=["name", "item_code", "item_name", "item_class", "quantity_unit"],
+        order_by="item_name asc",
+        limit=max(1, min(int(limit), 50)),
+    )
+    rates = rates_on(day)
+    return [{**item, **_price(item.name, day, rates)} for item in items]
+
+
+@frappe.whitelist(methods=["GET"])
+def rates(on: str | None = None) -> list[dict[str, str]]:
+    """[{letter, rate}] in force on a day, rates in per cent as text."""
+    frappe.has_permission("EBM Tax Rate", "read", throw=True)
+    day = getdate(on) if on else fiscal_today()
+    return [{"letter": letter, "rate": to_api(rate)} for letter, rate in sorted(rates_on(day).items())]
+
+
+def _price(item: str, day: date, rates: dict[str, Decimal]) -> dict[str, str | None]:
+    rows = frappe.get_all(
+        "EBM Item Price",
+        filters={"parent": item, "parenttype": "EBM Item", "valid_from": ["<=", day]},
+        fields=["price", "tax_letter"],
+        order_by="valid_from desc, idx asc",
+        limit=1,
+    )
+    if not rows:
+        return {"price": None, "tax_letter": None, "tax_rate": None}
+    rate = rates.get(rows[0].tax_letter)
+    return {
+        "price": to_api(from_db(rows[0].price)),
+        "tax_letter": rows[0].tax_letter,
+        "tax_rate": None if rate is None else to_api(rate),
+    }

@@ -1,0 +1,49 @@
+"""Printing a receipt: the first time the original, ever after a copy (certification rows 29, 30, 54)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.utils import now_datetime
+
+from ebm.invoice_view import receipt_view
+
+PAPERS = ("A4", "80mm")
+COPY_LABELS = {"NS": "CS", "NR": "CR"}
+
+
+@frappe.whitelist(methods=["POST"])
+def print_receipt(invoice: str, paper: str = "A4") -> dict[str, Any]:
+    """Record a printing and return what is printed: {copy_number, printed_at, receipt}. 0 is the original."""
+    if paper not in PAPERS:
+        frappe.throw(_("Receipts are printed on {0}.").format(", ".join(PAPERS)))
+    doc = frappe.get_doc("EBM Invoice", invoice, for_update=True)
+    doc.check_permission("read")
+    if not doc.has_permission("write"):
+        # Printing is counted and uses up the original: who only reads (an auditor) looks at the receipt on screen.
+        frappe.throw(_("You may look at this receipt, but not print it."), frappe.PermissionError)
+    if doc.status != "Signed":
+        frappe.throw(_("{0} is {1}. Only a signed receipt can be printed.").format(doc.name, doc.status))
+    # The invoice's row is locked: two people printing at once cannot both get the original.
+    copy_number = frappe.db.count("EBM Print", {"invoice": doc.name})
+    now = now_datetime()
+    label = doc.receipt_label if copy_number == 0 else COPY_LABELS[doc.receipt_label]
+    frappe.get_doc(
+        {
+            "doctype": "EBM Print",
+            "invoice": doc.name,
+            "branch": doc.branch,
+            "copy_number": copy_number,
+            "printed_by": frappe.session.user,
+            "printed_at": now,
+            "label": label,
+            "paper": paper,
+        }
+    ).db_insert()
+    return {
+        "copy_number": copy_number,
+        "printed_at": str(now.replace(microsecond=0)),
+        "receipt": receipt_view(doc, copy=copy_number > 0),
+    }

@@ -1,0 +1,61 @@
+"""Who is signed in, and what the page needs to know before anything else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe.utils import get_datetime, get_url, now_datetime
+
+from ebm.api.devices import device_states
+from ebm.boot import build_boot
+from ebm.working_branch import working_branch
+
+
+@frappe.whitelist(allow_guest=True, methods=["GET"])
+def boot() -> dict[str, Any]:
+    """The same JSON as in the page, fresh: after signing in, the page's token and user are stale [A3]."""
+    values = build_boot()
+    # The token is created by this GET; without a commit Frappe would roll it back (wire.md 9).
+    frappe.db.commit()
+    return values
+
+
+@frappe.whitelist(methods=["GET"])
+def checks() -> dict[str, Any]:
+    """What Verify shows: {full_name, roles, session_until, branch, devices, waiting, reset_url}."""
+    from ebm.permissions import ROLES
+
+    branch = working_branch()
+    roles = set(frappe.get_roles())
+    own = [role for role in ROLES if role in roles]
+    return {
+        "full_name": frappe.db.get_value("User", frappe.session.user, "full_name"),
+        "roles": own,
+        "session_until": _session_until(),
+        "branch": {"name": branch.name, "branch_name": branch.branch_name} if branch else None,
+        "devices": device_states() if own else [],
+        "waiting": _waiting() if own else 0,
+        "desk_url": get_url("/app"),
+    }
+
+
+def _waiting() -> int:
+    rows = frappe.get_list(
+        "EBM Invoice",
+        filters={"status": ["in", ["Queued", "Sending", "Waiting", "Unknown", "Parked"]]},
+        fields=["count(name) as n"],
+        order_by="",
+    )
+    return int(rows[0].n or 0) if rows else 0
+
+
+def _session_until() -> str | None:
+    """When the session ends if nothing more is done: last update plus the site's session_expiry, site time."""
+    expiry = frappe.db.get_single_value("System Settings", "session_expiry") or "170:00"
+    parts = [int(part) for part in str(expiry).split(":")[:2]]
+    last = get_datetime(frappe.session.data.get("last_updated")) if frappe.session.data else None
+    base = last or now_datetime()
+    from datetime import timedelta
+
+    return str((base + timedelta(hours=parts[0], minutes=parts[1] if len(parts) > 1 else 0)).replace(microsecond=0))

@@ -1,0 +1,45 @@
+"""The log of exchanges with devices; bodies of failures only, the journal has the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe.utils import now_datetime
+
+BODY_LIMIT = 100_000
+
+
+def record(
+    operation: str,
+    exchange: Any,
+    *,
+    counter: str,
+    device: str,
+    outcome: str,
+    number: Any = None,
+    journal_entry: Any = None,
+) -> None:
+    """Write one EBM Call in the caller's transaction."""
+    answer = exchange.answer
+    values = {
+        "doctype": "EBM Call",
+        "counter": counter,
+        "branch": frappe.db.get_value("EBM Counter", counter, "branch"),
+        "device": device,
+        "invoice": number.invoice if number else None,
+        "number": number.name if number else None,
+        "operation": operation,
+        "started_at": now_datetime(),
+        "duration_ms": int(exchange.duration_ms),
+        "http_status": exchange.http_status,
+        "result_code": answer.code or answer.kind,
+        "result_text": (answer.message or "")[:500],
+        "outcome": outcome,
+        "journal_entry": journal_entry,
+    }
+    if journal_entry is None and operation == "saveSales":
+        # selectInitInfo may carry keys: its bodies are never kept.
+        values["request_body"] = exchange.request.decode("utf-8", "replace")[:BODY_LIMIT]
+        values["response_body"] = exchange.reply.decode("utf-8", "replace")[:BODY_LIMIT]
+    frappe.get_doc(values).db_insert()

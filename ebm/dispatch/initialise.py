@@ -1,0 +1,78 @@
+"""Initialise a device: who it is, its keys, and from which number its counter goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.utils import now_datetime
+
+from ebm.dispatch import counters
+from ebm.vsdc import payloads
+
+
+class DeviceAnswerError(frappe.ValidationError):
+    """The device did not answer, or not as the device of this branch."""
+
+
+def initialise_device(device: Any) -> dict[str, Any]:
+    """Call selectInitInfo and take its answer over: {sdc_id, mrc, last_number, text}. Commits nothing itself."""
+    if not int(device.enabled or 0):
+        frappe.throw(_("Enable {0} first.").format(device.name))
+    branch = frappe.db.get_value("EBM Branch", device.branch, ["tin", "branch_code"], as_dict=True)
+    request = payloads.init_info(branch.tin, branch.branch_code, device.serial_no)
+    exchange = counters.client_for(device).post("selectInitInfo", request)
+    info = _info(device, exchange.answer)
+    if info.get("tin") not in (None, "", branch.tin) or info.get("bhfId") not in (None, "", branch.branch_code):
+        frappe.throw(
+            _("The device at {0} belongs to TIN {1}, branch {2}, not to {3}.").format(
+                device.base_url, info.get("tin"), info.get("bhfId"), device.branch
+            ),
+            DeviceAnswerError,
+        )
+    if info.get("simulator") and device.environment == "Live":
+        frappe.throw(_("A simulator answers at this address. It cannot be a live device."), DeviceAnswerError)
+    last_number = int(info.get("lastSaleInvcNo") or 0)
+
+    device.flags.ebm_internal = True
+    device.sdc_id = info.get("sdcId") or info.get("sdicId") or device.sdc_id
+    device.mrc = info.get("mrcNo") or device.mrc
+    device.initialised_at = now_datetime()
+    # Keys are issued once; an answer without them must not wipe those we have.
+    for field, key in (("communication_key", "cmcKey"), ("internal_key", "intrlKey"), ("sign_key", "signKey")):
+        if info.get(key):
+            device.set(field, info[key])
+    device.save()
+    counters.adopt_device(device, last_number)
+    frappe.db.set_value(
+        "EBM Counter",
+        device.counter_key,
+        {"last_contact": now_datetime(), "offline_since": None},
+        update_modified=False,
+    )
+    return {
+        "sdc_id": device.sdc_id,
+        "mrc": device.mrc,
+        "last_number": last_number,
+        "text": _("{0} is initialised. Its last invoice number is {1}.").format(device.name, last_number),
+    }
+
+
+def _info(device: Any, answer: Any) -> dict[str, Any]:
+    if answer.kind == "not_written":
+        frappe.throw(
+            _("Nothing answers at {0}. Check the address, the cable and that the device is switched on.").format(device.base_url),
+            DeviceAnswerError,
+        )
+    if answer.kind != "envelope":
+        frappe.throw(
+            _("What answers at {0} is not a billing device, or it was cut off. Try again; then check the address.").format(
+                device.base_url
+            ),
+            DeviceAnswerError,
+        )
+    info = ((answer.data or {}).get("info") or {}) if isinstance(answer.data, dict) else {}
+    if answer.code != "000" or not info:
+        frappe.throw(_("The device refused: {0} {1}").format(answer.code, answer.message), DeviceAnswerError)
+    return dict(info)

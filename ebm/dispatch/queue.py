@@ -1,0 +1,52 @@
+"""Starts the workers of counters: after Send, as successor of a job, and each minute by cron, the only recovery."""
+
+from __future__ import annotations
+
+import frappe
+from frappe.utils import get_datetime, now_datetime
+
+from ebm.dispatch.counters import next_queued, open_number
+from ebm.dispatch.timing import JOB_SECONDS
+
+OWN_QUEUE = "ebm"
+FALLBACK_QUEUE = "long"
+
+
+def queue_name() -> str:
+    """The app's own RQ queue where common_site_config has it, else `long` (docs/installation.md)."""
+    return OWN_QUEUE if OWN_QUEUE in (frappe.conf.get("workers") or {}) else FALLBACK_QUEUE
+
+
+def start(counter: str, *, after_commit: bool = False) -> None:
+    """Enqueue a worker for a counter. Harmless when one is at work: the lease lets only one send.
+
+    The job's id carries the fence: a job of a killed worker stays "started" for minutes in RQ, and must not keep
+    the next one out; taking the lease has moved the fence on.
+    """
+    fence = frappe.db.get_value("EBM Counter", counter, "fence")
+    frappe.enqueue(
+        "ebm.dispatch.worker.run_counter",
+        queue=queue_name(),
+        timeout=JOB_SECONDS + 120,
+        job_id=f"ebm-counter-{counter}-{int(fence or 0)}",
+        deduplicate=True,
+        enqueue_after_commit=after_commit,
+        counter=counter,
+    )
+
+
+def start_missing() -> None:
+    """Cron: start a worker for every counter that has something to do now and nobody doing it."""
+    now = now_datetime()
+    rows = frappe.get_all(
+        "EBM Counter",
+        filters={"state": "Active"},
+        fields=["name", "device", "lease_holder", "lease_until", "next_attempt_at"],
+    )
+    for row in rows:
+        leased = row.lease_holder and row.lease_until and get_datetime(row.lease_until) > now
+        early = row.next_attempt_at and get_datetime(row.next_attempt_at) > now
+        if leased or early:
+            continue
+        if open_number(row.name) or (row.device and next_queued(row.device)):
+            start(row.name)

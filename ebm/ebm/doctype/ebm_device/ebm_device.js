@@ -1,0 +1,12 @@
+// The one button of the form: ask the device who it is. The server checks the permission.
+frappe.ui.form.on("EBM Device", {
+	refresh(frm) {
+		if (frm.is_new()) return;
+		frm.add_custom_button(__("Initialise"), () =>
+			frm.call({ method: "initialise", doc: frm.doc, freeze: true }).then(({ message }) => {
+				frappe.show_alert({ message: frappe.utils.escape_html(message.text), indicator: "green" });
+				frm.reload_doc();
+			}),
+		);
+	},
+});

@@ -1,0 +1,70 @@
+"""A billing device (VSDC) of a branch: where it is, and what the authority gave it."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import frappe
+from frappe import _
+from frappe.model.document import Document
+
+# Written from the device's own answer, never by hand.
+MACHINE_FIELDS = ("sdc_id", "initialised_at", "communication_key", "internal_key", "sign_key")
+
+
+class EBMDevice(Document):
+    def validate_higher_perm_levels(self) -> None:
+        if not self.flags.ebm_internal:
+            self._refuse_machine_fields()
+        super().validate_higher_perm_levels()
+
+    def validate(self) -> None:
+        url = urlsplit((self.base_url or "").strip())
+        if url.scheme not in ("http", "https") or not url.hostname:
+            frappe.throw(_("The address of a device must look like http://10.0.0.5:8080/rra."))
+        self.base_url = self.base_url.strip().rstrip("/")
+        self._hold_counter_key()
+        self._keep_identity()
+
+    def on_trash(self) -> None:
+        if frappe.db.exists("EBM Number", {"device": self.name}):
+            frappe.throw(_("{0} has given numbers to bills and must stay. Disable it instead.").format(self.name))
+
+    @frappe.whitelist(methods=["POST"])
+    def initialise(self) -> dict[str, Any]:
+        """Ask the device who it is and take its numbers over: {sdc_id, mrc, last_number, text}."""
+        self.check_permission("write")
+        from ebm.dispatch.initialise import initialise_device
+
+        return initialise_device(self)
+
+    def _hold_counter_key(self) -> None:
+        # NULL for a disabled one: the unique index then allows many of those, and one enabled device per counter.
+        if not int(self.enabled or 0):
+            self.counter_key = None
+            return
+        branch = frappe.db.get_value("EBM Branch", self.branch, ["tin", "branch_code"], as_dict=True)
+        self.counter_key = f"{self.environment}-{branch.tin}-{branch.branch_code}"
+        twin = frappe.db.get_value("EBM Device", {"counter_key": self.counter_key, "name": ["!=", self.name or ""]})
+        if twin:
+            frappe.throw(
+                _("{0} is already the enabled device of this branch. Disable it first.").format(twin),
+                frappe.UniqueValidationError,
+            )
+
+    def _keep_identity(self) -> None:
+        before = self.get_doc_before_save()
+        if before and (before.branch, before.environment) != (self.branch, self.environment):
+            if frappe.db.exists("EBM Number", {"device": self.name}):
+                frappe.throw(_("A device that has given numbers keeps its branch and environment. Make a new one."))
+
+    def _refuse_machine_fields(self) -> None:
+        stored = None if self.is_new() else self.get_latest()
+        for field in MACHINE_FIELDS:
+            old = stored.get(field) if stored else None
+            if str(self.get(field) or "") != str(old or ""):
+                frappe.throw(
+                    _("{0} comes from the device itself and cannot be entered.").format(self.meta.get_label(field)),
+                    frappe.PermissionError,
+                )

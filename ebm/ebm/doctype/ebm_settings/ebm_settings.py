@@ -1,0 +1,32 @@
+"""Settings of the whole site, kept by the EBM Manager in Desk."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import frappe
+from frappe import _
+from frappe.model.document import Document
+
+
+class EBMSettings(Document):
+    def validate(self) -> None:
+        self._check_sales_site()
+        self._check_default_route()
+
+    def _check_sales_site(self) -> None:
+        url = (self.sales_site_url or "").strip()
+        self.sales_site_url = url
+        if not url:
+            if int(self.sales_site_rule or 0):
+                frappe.throw(_("The sales site rule is on, but there is no sales site address. Enter it, or switch the rule off."))
+            return
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+            frappe.throw(_("The sales site address must look like https://sales.example.rw or https://example.rw/sales."))
+
+    def _check_default_route(self) -> None:
+        route = (self.default_route or "").strip()
+        self.default_route = route
+        if route and (not route.startswith("/") or route.startswith("//")):
+            frappe.throw(_("The default route is an address inside the application, such as /dashboard."))

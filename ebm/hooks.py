@@ -1,0 +1,34 @@
+"""What Frappe reads of this app. Everything else is found from here."""
+
+app_name = "ebm"
+app_title = "EBM"
+app_publisher = "EBM team"
+app_description = "Staff application around a utility's electronic billing machines"
+app_email = "ebm@example.com"
+app_license = "mit"
+app_version = "0.1.0"
+
+# Every address below /ebm is the one page; its router takes over from there.
+website_route_rules = [{"from_route": "/ebm/<path:app_path>", "to_route": "ebm"}]
+
+add_to_apps_screen = [
+    {
+        "name": "ebm",
+        "logo": "/assets/ebm/ebm-logo.svg",
+        "title": "EBM",
+        "route": "/ebm",
+        "has_permission": "ebm.permissions.may_use_app",
+    }
+]
+
+after_install = "ebm.install.after_install"
+after_migrate = ["ebm.install.after_migrate"]
+
+on_session_creation = ["ebm.session_hooks.send_default_route"]
+after_request = ["ebm.page_headers.protect_page"]
+
+# The only recovery of the signing queue: everything that stopped is started again from here.
+scheduler_events = {"cron": {"* * * * *": ["ebm.dispatch.queue.start_missing"]}}
+
+# Nobody may see the work of a branch he is not allowed to; User Permissions on EBM Branch do the rest.
+has_permission = {"EBM Invoice": "ebm.permissions.invoice_permission"}

@@ -1,0 +1,53 @@
+"""What the app needs on a site, made on install and on each migrate; twice without harm."""
+
+from __future__ import annotations
+
+import frappe
+
+from ebm.permissions import ROLES
+
+# Letters and rates are data; these are the ones in force in Rwanda (ebm-domain.md B), from before any bill we could hold.
+TAX_RATES = (
+    ("A", 0, "Exempt"),
+    ("B", 18, "Standard"),
+    ("C", 0, "Zero-rated and export"),
+    ("D", 0, "Not subject to VAT"),
+)
+RATES_VALID_FROM = "2010-01-01"
+
+
+def after_install() -> None:
+    """Roles, tax rates and settings of a new site."""
+    _make_defaults()
+
+
+def after_migrate() -> None:
+    """The same again: an update may bring new roles or settings."""
+    _make_defaults()
+
+
+def _make_defaults() -> None:
+    for role in ROLES:
+        if not frappe.db.exists("Role", role):
+            # Desk access makes a System User: realtime and mentions reach only those (wire.md 7, 8).
+            frappe.get_doc({"doctype": "Role", "role_name": role, "desk_access": 1}).insert(ignore_permissions=True)
+    for letter, rate, description in TAX_RATES:
+        if not frappe.db.exists("EBM Tax Rate", {"letter": letter}):
+            frappe.get_doc(
+                {
+                    "doctype": "EBM Tax Rate",
+                    "letter": letter,
+                    "rate": rate,
+                    "valid_from": RATES_VALID_FROM,
+                    "description": description,
+                }
+            ).insert(ignore_permissions=True)
+    settings = frappe.get_doc("EBM Settings")
+    changed = False
+    for field in settings.meta.fields:
+        # A setting added by an update has no row yet; get_doc answers None for it.
+        if field.default and settings.get(field.fieldname) in (None, ""):
+            settings.set(field.fieldname, field.default)
+            changed = True
+    if changed:
+        settings.save(ignore_permissions=True)

@@ -1,0 +1,163 @@
+"""A bill entered by a person: saved once per bill key, whatever is pressed, repeated or lost on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _
+
+from ebm.bill_problems import BillConflictError, raise_problems
+from ebm.ebm.doctype.ebm_invoice.ebm_invoice import EDITABLE
+from ebm.ebm.doctype.ebm_invoice.figures import bill_of
+from ebm.fiscal.bill import check_bill
+from ebm.fiscal.problem import Problem
+from ebm.sending import queue_invoice
+from ebm.working_branch import working_branch
+
+HEAD_FIELDS = (
+    "customer",
+    "customer_name",
+    "customer_tin",
+    "customer_phone",
+    "purchase_code",
+    "payment_type",
+    "poc_number",
+    "meter_number",
+    "reading_from",
+    "reading_to",
+    "period_from",
+    "period_to",
+    "bill_date",
+)
+LINE_FIELDS = ("item", "qty", "price", "discount_rate", "tax_letter")
+LONGEST_KEY = 140
+
+
+def issue_bill(bill: dict[str, Any], *, send: bool) -> dict[str, Any]:
+    """Save (and queue) a bill: {name, status, existing}. See `ebm.api.invoices.issue` for the errors."""
+    if bill.get("name"):
+        invoice = _change(bill)
+        if invoice.status not in EDITABLE:
+            return {"name": invoice.name, "status": invoice.status, "existing": True}
+    else:
+        existing = _existing(bill)
+        if existing:
+            if send and existing.status == "Draft":
+                queue_invoice(existing)
+            return {"name": existing.name, "status": existing.status, "existing": True}
+        invoice = _insert(bill)
+    if send:
+        queue_invoice(invoice)
+    return {"name": invoice.name, "status": invoice.status, "existing": False}
+
+
+def _insert(bill: dict[str, Any]) -> Any:
+    _refuse_shape(bill)
+    invoice = frappe.get_doc({"doctype": "EBM Invoice", "kind": "Sale", "bill_key": _key(bill), "source_system": "counter"})
+    invoice.branch = bill.get("branch") or _branch()
+    _fill(invoice, bill)
+    frappe.db.savepoint("issue_bill")
+    try:
+        invoice.insert()
+    except (frappe.UniqueValidationError, frappe.DuplicateEntryError):
+        # The same request came twice at the same moment; the other one won.
+        frappe.db.rollback(save_point="issue_bill")
+        existing = _existing(bill)
+        if existing is None:
+            raise
+        frappe.clear_messages()
+        return existing
+    return invoice
+
+
+def _change(bill: dict[str, Any]) -> Any:
+    _refuse_shape(bill)
+    invoice = frappe.get_doc("EBM Invoice", bill["name"])
+    invoice.check_permission("write")
+    if invoice.status not in EDITABLE and _same(invoice, bill):
+        # Send pressed twice on a changed draft: it is already on its way with exactly this content.
+        return invoice
+    # Frappe compares this with the stored row: a change by somebody else since then is told, not overwritten.
+    invoice.modified = bill.get("modified") or ""
+    _fill(invoice, bill)
+    invoice.save()
+    return invoice
+
+
+def _fill(invoice: Any, bill: dict[str, Any]) -> None:
+    for field in HEAD_FIELDS:
+        if field in bill:
+            value = bill[field]
+            invoice.set(field, value.strip() if isinstance(value, str) else value)
+            if invoice.get(field) == "":
+                invoice.set(field, None)
+    invoice.payment_type = invoice.payment_type or "Cash"
+    invoice.set("lines", [])
+    for line in bill.get("lines") or []:
+        invoice.append("lines", {field: line.get(field) for field in LINE_FIELDS})
+
+
+def _existing(bill: dict[str, Any]) -> Any:
+    """The invoice that already has this bill key and this content; None where there is none; BillConflictError otherwise."""
+    # for_update reads what is committed now, not this transaction's snapshot.
+    name = frappe.db.get_value("EBM Invoice", {"bill_key": _key(bill)}, "name", for_update=True)
+    if not name:
+        return None
+    invoice = frappe.get_doc("EBM Invoice", name)
+    invoice.check_permission("read")
+    if not _same(invoice, bill):
+        frappe.local.response["existing"] = {"name": invoice.name, "bill": bill_of(invoice)}
+        frappe.throw(
+            _("This bill is already here as {0}, with other content. Open {0} and compare.").format(invoice.name),
+            BillConflictError,
+        )
+    return invoice
+
+
+def _same(invoice: Any, bill: dict[str, Any]) -> bool:
+    """Whether a bill says the same as a stored invoice, number by number and text by text."""
+    probe = frappe.get_doc({"doctype": "EBM Invoice"})
+    _fill(probe, bill)
+    return _content(probe) == _content(invoice)
+
+
+def _content(invoice: Any) -> tuple[Any, ...]:
+    from ebm.fiscal.money import MoneyError, from_db
+
+    def number(value: Any) -> str:
+        try:
+            return str(from_db(value))
+        except MoneyError:
+            return str(value)
+
+    head = tuple(str(invoice.get(field) or "") for field in ("customer_name", "customer_tin", "customer_phone", "purchase_code", "payment_type", "poc_number", "meter_number"))
+    lines = tuple(
+        (line.item, number(line.qty), number(line.price), number(line.discount_rate), str(line.tax_letter or ""))
+        for line in invoice.lines
+    )
+    return head, lines
+
+
+def _key(bill: dict[str, Any]) -> str:
+    key = str(bill.get("bill_key") or "").strip()
+    if not key or len(key) > LONGEST_KEY:
+        frappe.throw(_("A bill needs a bill key of at most {0} characters.").format(LONGEST_KEY))
+    return key
+
+
+def _branch() -> str:
+    branch = working_branch()
+    if branch is None:
+        raise_problems([Problem("NO_BRANCH", "branch", None, _("Choose the branch this bill belongs to."))])
+    return str(branch.name)
+
+
+def _refuse_shape(bill: dict[str, Any]) -> None:
+    """Judge what was typed before Frappe sees it: it would turn text in a number field into 0 without a word."""
+    lines = bill.get("lines") or []
+    if not isinstance(lines, list) or not all(isinstance(line, dict) for line in lines):
+        frappe.throw(_("The lines of a bill are a list of objects."))
+    problems = check_bill({**bill, "lines": lines}, for_sending=False)
+    if problems:
+        raise_problems(problems)

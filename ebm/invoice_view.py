@@ -1,0 +1,184 @@
+"""One invoice as its page shows it: figures as text, words for its state, its timeline, and the receipt once it is signed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.utils import get_datetime
+
+from ebm.dispatch.sale_data import receipt_data
+from ebm.ebm.doctype.ebm_invoice.ebm_invoice import EDITABLE
+from ebm.fiscal.money import from_db, to_api
+from ebm.fiscal.qr import qr_svg
+from ebm.fiscal.receipt import blocks
+
+HEAD_FIELDS = (
+    "name",
+    "modified",
+    "kind",
+    "status",
+    "cause",
+    "cause_text",
+    "branch",
+    "device",
+    "customer",
+    "customer_name",
+    "customer_tin",
+    "customer_phone",
+    "poc_number",
+    "meter_number",
+    "reading_from",
+    "reading_to",
+    "period_from",
+    "period_to",
+    "bill_date",
+    "bill_key",
+    "payment_type",
+    "purchase_code",
+)
+LINE_TEXTS = ("item", "item_code", "item_name", "item_class", "unit", "tax_letter")
+LINE_NUMBERS = (
+    "qty",
+    "price",
+    "discount_rate",
+    "discount_amount",
+    "tax_rate",
+    "supply_amount",
+    "taxable_amount",
+    "tax_amount",
+)
+TOTALS = ("taxable_total", "tax_total", "grand_total")
+STATE_WORDS = {
+    "Draft": "Not sent yet.",
+    "Held": "Held until it is released.",
+    "Queued": "In the queue of its device; it is signed as soon as its turn comes.",
+    "Sending": "At the device.",
+    "Waiting": "Waits for the device and is sent again by itself.",
+    "Unknown": "Nobody can say yet whether the authority has it; the device is being asked. It is not sent twice.",
+    "Parked": "Refused. Mend what is wrong and send it again.",
+    "Withdrawn": "Withdrawn.",
+    "Signed": "Signed.",
+    "Incomplete": "The authority has it, but its receipt data are missing. A supervisor completes it.",
+}
+READINGS = ("reading_from", "reading_to")
+
+
+def invoice_view(invoice: Any) -> dict[str, Any]:
+    """The InvoiceView of the front end. The caller has checked the permission."""
+    view: dict[str, Any] = {field: _text(invoice.get(field)) for field in HEAD_FIELDS}
+    for field in READINGS:
+        value = invoice.get(field)
+        view[field] = "" if not value else f"{float(value):g}" if float(value) < 1e6 else str(value)
+    view["branch_name"] = frappe.db.get_value("EBM Branch", invoice.branch, "branch_name")
+    view["status_text"] = _status_text(invoice)
+    view["lines"] = [
+        {
+            **{field: _text(line.get(field)) for field in LINE_TEXTS},
+            **{field: to_api(from_db(line.get(field))) for field in LINE_NUMBERS},
+        }
+        for line in invoice.lines
+    ]
+    view["taxes"] = [
+        {"letter": row.letter, **{field: to_api(from_db(row.get(field))) for field in ("rate", "taxable", "tax")}}
+        for row in invoice.taxes
+    ]
+    for field in TOTALS:
+        view[field] = to_api(from_db(invoice.get(field)))
+    view["timeline"] = _timeline(invoice)
+    view["receipt"] = receipt_view(invoice, copy=False) if invoice.status == "Signed" else None
+    view["can"] = _rights(invoice)
+    return view
+
+
+def receipt_view(invoice: Any, *, copy: bool) -> dict[str, Any]:
+    """The Receipt of a signed invoice, as the original or as a copy. There is no receipt before the signature."""
+    if invoice.status != "Signed" or not invoice.signature:
+        frappe.throw(_("{0} has no receipt yet.").format(invoice.name))
+    label = {"NS": "CS", "NR": "CR"}[invoice.receipt_label] if copy else invoice.receipt_label
+    prints = frappe.db.count("EBM Print", {"invoice": invoice.name})
+    return {
+        "label": label,
+        "number": f"{invoice.receipt_no}/{invoice.receipt_total_no} {label}",
+        "blocks": blocks(receipt_data(invoice), label=label, copy=copy),
+        "qr_text": invoice.qr_text,
+        "qr_svg": qr_svg(invoice.qr_text),
+        "original_printed": prints > 0,
+        "copies": max(prints - 1, 0),
+    }
+
+
+def _status_text(invoice: Any) -> str:
+    words = STATE_WORDS[invoice.status]
+    if invoice.status in ("Queued", "Sending", "Waiting", "Unknown") and invoice.device:
+        key = frappe.db.get_value("EBM Device", invoice.device, "counter_key")
+        counter = key and frappe.db.get_value(
+            "EBM Counter", key, ["state", "cause_text", "offline_since"], as_dict=True
+        )
+        if counter and counter.state == "Stopped":
+            return f"{words} {invoice.device} is stopped: {counter.cause_text}"
+        if counter and counter.offline_since:
+            since = get_datetime(counter.offline_since)
+            return f"{words} {invoice.device} has not answered since {since:%H:%M}."
+    return words
+
+
+def _timeline(invoice: Any) -> list[dict[str, str]]:
+    """What happened, oldest first: {at, what, text}."""
+    entered_by = frappe.db.get_value("User", invoice.owner, "full_name") or invoice.owner
+    rows = [(invoice.creation, "entered", _("Entered by {0}").format(entered_by))]
+    if invoice.queued_at:
+        rows.append((invoice.queued_at, "queued", _("Sent to the queue")))
+    for number in frappe.get_all(
+        "EBM Number",
+        filters={"invoice": invoice.name},
+        fields=["invc_no", "outcome", "cause_text", "numbered_at", "settled_at", "attempts"],
+        order_by="invc_no asc",
+    ):
+        rows.append((number.numbered_at, "numbered", _("Given number {0}").format(number.invc_no)))
+        if number.outcome == "Refused":
+            rows.append((number.settled_at, "refused", number.cause_text or _("Refused")))
+        elif number.outcome == "Incomplete":
+            rows.append((number.settled_at, "incomplete", number.cause_text or ""))
+    if invoice.signed_at:
+        rows.append((invoice.signed_at, "signed", _signed_text(invoice)))
+    for printed in frappe.get_all(
+        "EBM Print",
+        filters={"invoice": invoice.name},
+        fields=["printed_at", "printed_by", "copy_number", "label"],
+        order_by="copy_number asc",
+    ):
+        what = _("Original printed by {0}") if printed.copy_number == 0 else _("Copy printed by {0}")
+        rows.append((printed.printed_at, "printed", what.format(printed.printed_by)))
+    return [
+        {"at": str(get_datetime(at).replace(microsecond=0)), "what": what, "text": text}
+        for at, what, text in sorted(rows, key=lambda row: get_datetime(row[0]))
+        if at
+    ]
+
+
+def _signed_text(invoice: Any) -> str:
+    calls = frappe.get_all(
+        "EBM Call",
+        filters={"invoice": invoice.name, "operation": "saveSales", "outcome": "Signed"},
+        fields=["duration_ms"],
+        order_by="name desc",
+        limit=1,
+    )
+    took = f" ({calls[0].duration_ms} ms)" if calls else ""
+    return _("Signed as {0}/{1} {2}").format(invoice.receipt_no, invoice.receipt_total_no, invoice.receipt_label) + took
+
+
+def _rights(invoice: Any) -> dict[str, bool]:
+    may_write = bool(frappe.has_permission("EBM Invoice", "write", invoice))
+    return {
+        "edit": may_write and invoice.status in EDITABLE,
+        "send": may_write and invoice.status in EDITABLE,
+        "take_back": may_write and invoice.status == "Queued",
+        "print": may_write and invoice.status == "Signed",
+    }
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)

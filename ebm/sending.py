@@ -1,0 +1,70 @@
+"""Send and take back: the two things a person can do with a bill's place in the queue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.utils import now_datetime
+
+from ebm.bill_problems import raise_problems
+from ebm.dispatch import queue
+from ebm.dispatch.announce import announce
+from ebm.dispatch.counters import counter_of_device
+from ebm.ebm.doctype.ebm_invoice.figures import problems_before_sending
+from ebm.fiscal.problem import Problem
+
+
+def queue_invoice(invoice: Any) -> None:
+    """Queue a Draft, Held or Parked bill for the device of its branch. Raises BillProblemsError when it cannot be sent."""
+    problems = list(problems_before_sending(invoice))
+    device = _device_of(invoice.branch)
+    counter = counter_of_device(device) if device else None
+    if not counter:
+        problems.append(
+            Problem(
+                "NO_DEVICE",
+                "branch",
+                None,
+                _("This branch has no device that is ready. Ask an EBM Manager to initialise one."),
+            )
+        )
+    if problems:
+        raise_problems(problems)
+    invoice.flags.ebm_internal = True
+    invoice.update(
+        {
+            "status": "Queued",
+            "cause": None,
+            "cause_text": None,
+            "device": device,
+            "invc_no": None,
+            "queued_at": now_datetime(),
+        }
+    )
+    invoice.save()
+    queue.start(counter, after_commit=True)
+    announce([invoice.name], after_commit=True)
+
+
+def take_back_invoice(invoice: Any) -> None:
+    """Queued → Draft, under the invoice's lock, so that it cannot be numbered at the same moment."""
+    status = frappe.db.get_value("EBM Invoice", invoice.name, "status", for_update=True)
+    if status != "Queued":
+        frappe.throw(_("{0} is {1} and can no longer be taken back.").format(invoice.name, status))
+    frappe.db.set_value(
+        "EBM Invoice",
+        invoice.name,
+        {"status": "Draft", "cause": None, "cause_text": None, "device": None, "queued_at": None},
+    )
+    announce([invoice.name], after_commit=True)
+
+
+def _device_of(branch: str) -> str | None:
+    """The enabled device of a branch; a live one before a sandbox."""
+    for environment in ("Live", "Sandbox"):
+        name = frappe.db.get_value("EBM Device", {"branch": branch, "environment": environment, "enabled": 1})
+        if name:
+            return str(name)
+    return None

@@ -1,0 +1,25 @@
+"""The tax rates in force on a day."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+import frappe
+
+from ebm.fiscal.money import from_db
+
+
+def rates_on(day: date) -> dict[str, Decimal]:
+    """Rate in per cent by letter, as valid on `day`."""
+    rows = frappe.get_all(
+        "EBM Tax Rate", filters={"valid_from": ["<=", day]}, fields=["letter", "rate"], order_by="valid_from asc"
+    )
+    # Later rows replace earlier ones of the same letter.
+    return {row.letter: from_db(row.rate) for row in rows}
+
+
+def rate_on(letter: str, day: date) -> float | None:
+    """The rate of one letter, or None where the letter is not known on that day."""
+    rate = rates_on(day).get(letter)
+    return None if rate is None else float(rate)
