@@ -1,0 +1,34 @@
+// Made by "npm run types" from the DocType; a change here is lost and fails the tests.
+import type { FrappeDocument } from './document'
+
+export type EbmCounterState =
+  | 'Active'
+  | 'Stopped'
+
+/** EBM Counter */
+export interface EbmCounter extends FrappeDocument {
+  environment: string
+  tin: string
+  branch_code: string
+  /** Name of a document of EBM Branch. */
+  branch: string
+  /** Name of a document of EBM Device. */
+  device: string | null
+  state: EbmCounterState | null
+  cause: string | null
+  cause_text: string | null
+  lease_holder: string | null
+  /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  lease_until: string | null
+  fence: number
+  last_number: number
+  /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  last_contact: string | null
+  /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  offline_since: string | null
+  /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  next_attempt_at: string | null
+  attempts: number
+  journal_seq: number
+  journal_hash: string | null
+}
