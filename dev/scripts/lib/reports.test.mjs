@@ -10,13 +10,13 @@ describe('reading the reports of the test tools', () => {
   it('Vitest: tests, and a file that could not be loaded as a failure', () => {
     const file = fileWith({
       testResults: [
-        { name: 'a.test.ts', status: 'passed', assertionResults: [{ fullName: '[R7] goes on', status: 'passed' }, { fullName: 'later', status: 'todo' }] },
+        { name: 'a.test.ts', status: 'passed', assertionResults: [{ fullName: 'goes on', status: 'passed' }, { fullName: 'later', status: 'todo' }] },
         { name: 'b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
         { name: 'c.test.ts', status: 'failed', message: '', assertionResults: [{ fullName: 'breaks', status: 'failed' }] },
       ],
     })
     expect(readVitest(file)).toEqual([
-      { name: '[R7] goes on', status: 'passed' },
+      { name: 'goes on', status: 'passed' },
       { name: 'later', status: 'skipped' },
       { name: 'b.test.ts: Cannot find module', status: 'failed' },
       { name: 'breaks', status: 'failed' },
