@@ -1,6 +1,6 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { answers, embedded, lastWords, startEmbedded, startSimulator } from './lib/embedded.mjs'
+import { answers, configure, embedded, lastWords, startEmbedded, startSimulator } from './lib/embedded.mjs'
 import { at, places } from './lib/paths.mjs'
 import { choosePorts } from './lib/ports.mjs'
 import { Children, stopRunning } from './lib/processes.mjs'
@@ -20,14 +20,22 @@ const signIns = [
 /** The site made or brought up to the sources; left alone when neither app nor embedded changed. */
 async function setUpSite(ports) {
   const stampFile = path.join(places.site, '.ebm-stamp')
-  // The ports are in the demonstration's device, so another port means setting up again (which keeps the data).
-  const hash = `${hashOf(at('ebm/hooks.py'), at('ebm/ebm'), at('ebm/install.py'), at('ebm/patches.txt'), at('dev/embedded'))}-${ports.device}`
+  const hash = hashOf(at('ebm/hooks.py'), at('ebm/ebm'), at('ebm/install.py'), at('ebm/patches.txt'), at('dev/embedded'))
   if (isStamped(stampFile, hash)) return
   await step(existsSync(stampFile) ? 'bringing the site up to date' : 'making the site with its demonstration data', async () => {
     await embedded('setup', places.site, ports, 'setting up the site')
+    configure(places.site, ports)
     await embedded('demo', places.site, ports, 'entering the demonstration data')
   })
   stamp(stampFile, hash)
+}
+
+/** The site's device has its address in the data: a simulator on another port would never be asked. */
+function keepDevicePort(port) {
+  const file = path.join(places.site, 'site_config.json')
+  const made = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).ebm_demo_device_url : undefined
+  if (made === undefined || Number(new URL(made).port) === port) return
+  throw new Refusal(`This site knows its device at ${made}: use EBM_SIMULATOR_PORT=${new URL(made).port}, or begin afresh with npm start -- --reset.`)
 }
 
 function greeting(ports, since) {
@@ -76,6 +84,7 @@ async function bringUp(children, ports, afresh) {
     console.log('- beginning afresh: the old site and its data are removed')
     rmSync(places.site, { recursive: true, force: true })
   }
+  keepDevicePort(ports.device)
   startSimulator(children, places.site, ports)
   await answers(`http://127.0.0.1:${ports.control}/state`, { what: 'The device simulator' })
   await setUpSite(ports)

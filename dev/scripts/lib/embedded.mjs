@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { at, places, root, venvPython } from './paths.mjs'
@@ -22,6 +22,13 @@ export function embeddedEnv(ports) {
 export const embedded = (command, site, ports, what) =>
   run(venvPython, [main, command, '--site', site], { cwd: root, env: embeddedEnv(ports), quiet: true, what })
 
+/** Adds keys to the configuration of a site that `setup` has made: where the demonstration's device is, and `more`. */
+export function configure(site, ports, more = {}) {
+  const file = path.join(site, 'site_config.json')
+  const config = { ...JSON.parse(readFileSync(file, 'utf8')), ebm_demo: 1, ebm_demo_device_url: `http://127.0.0.1:${ports.device}`, ...more }
+  writeFileSync(file, `${JSON.stringify(config, null, 1)}\n`)
+}
+
 export const logFile = (site, name) => path.join(site, 'logs', `${name}.log`)
 
 function withLog(site, name, start) {
@@ -41,11 +48,11 @@ export function startEmbedded(children, name, command, site, ports) {
 }
 
 /** Starts the device simulator; its ledger lies in the site's folder, so that a fresh site has a fresh device. */
-export function startSimulator(children, site, ports) {
+export function startSimulator(children, site, ports, more = []) {
   const tsx = pathToFileURL(path.join(places.dev, 'node_modules/tsx/dist/esm/index.mjs')).href
   const args = ['--import', tsx, 'simulator/main.ts', '--port', String(ports.device), '--control-port', String(ports.control)]
   return withLog(site, 'simulator', (stdio) =>
-    children.start('simulator', process.execPath, [...args, '--ledger', path.join(site, 'simulator/ledger.jsonl')], { cwd: places.dev, stdio }),
+    children.start('simulator', process.execPath, [...args, '--ledger', path.join(site, 'simulator/ledger.jsonl'), ...more], { cwd: places.dev, stdio }),
   )
 }
 
@@ -55,7 +62,11 @@ export function lastWords(site, name, lines = 15) {
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n') : ''
 }
 
-/** Asks until the address answers 200. */
+/**
+ * Asks until the address answers 200.
+ * @param {string} url
+ * @param {{withinMs?: number, what?: string}} [options] what: the name of what is waited for, for the refusal.
+ */
 export async function answers(url, { withinMs = 30_000, what } = {}) {
   const until = Date.now() + withinMs
   let last = 'no answer'

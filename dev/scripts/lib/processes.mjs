@@ -81,6 +81,15 @@ export class Children {
     if (!this.#stopping) this.onDeath(name, how)
   }
 
+  /** kill -9 of one child and whatever it started; it is gone when this returns. */
+  async kill(name) {
+    const child = this.#children.get(name)
+    if (!child) throw new Error(`${name} does not run`)
+    const gone = new Promise((done) => child.once('exit', done))
+    signalGroup(child, 'SIGKILL')
+    await gone
+  }
+
   /** SIGTERM to every group, SIGKILL after the grace time to those that stay. */
   async stop(graceMs = 5000) {
     this.#stopping = true

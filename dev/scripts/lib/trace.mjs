@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 const skipped = new Set(['node_modules', '__pycache__', 'public', 'captures', '.venv'])
