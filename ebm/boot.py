@@ -15,9 +15,7 @@ def build_boot() -> dict[str, Any]:
     user = frappe.session.user
     guest = user == "Guest"
     settings = frappe.get_doc("EBM Settings")
-    person = (
-        None if guest else frappe.db.get_value("User", user, ["full_name", "user_image"], as_dict=True)
-    )
+    person = None if guest else frappe.db.get_value("User", user, ["full_name", "user_image"], as_dict=True)
     roles = [] if guest else sorted(set(frappe.get_roles()) & {*ROLES, "System Manager"})
     return {
         "site_name": frappe.local.site,

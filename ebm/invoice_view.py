@@ -8,7 +8,7 @@ import frappe
 from frappe import _
 from frappe.utils import get_datetime
 
-from ebm.dispatch.sale_data import receipt_data
+from ebm.dispatch.sale_data import reading_text, receipt_data
 from ebm.ebm.doctype.ebm_invoice.ebm_invoice import EDITABLE
 from ebm.fiscal.money import from_db, to_api
 from ebm.fiscal.qr import qr_svg
@@ -69,8 +69,7 @@ def invoice_view(invoice: Any) -> dict[str, Any]:
     """The InvoiceView of the front end. The caller has checked the permission."""
     view: dict[str, Any] = {field: _text(invoice.get(field)) for field in HEAD_FIELDS}
     for field in READINGS:
-        value = invoice.get(field)
-        view[field] = "" if not value else f"{float(value):g}" if float(value) < 1e6 else str(value)
+        view[field] = reading_text(invoice.get(field))
     view["branch_name"] = frappe.db.get_value("EBM Branch", invoice.branch, "branch_name")
     view["status_text"] = _status_text(invoice)
     view["lines"] = [

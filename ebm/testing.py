@@ -103,7 +103,9 @@ def make_device(base_url: str, branch: str, name: str = DEMO_DEVICE, serial_no: 
     ).insert(ignore_permissions=True)
 
 
-def make_item(name: str, item_class: str = "8310150100", unit: str = "M3", price: str = "401.20", letter: str = "B") -> str:
+def make_item(
+    name: str, item_class: str = "8310150100", unit: str = "M3", price: str = "401.20", letter: str = "B"
+) -> str:
     existing = frappe.db.get_value("EBM Item", {"item_name": name})
     if existing:
         return str(existing)

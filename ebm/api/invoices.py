@@ -63,7 +63,12 @@ def _send_one(name: str) -> dict[str, Any]:
         invoice.check_permission("write")
         if invoice.status not in EDITABLE:
             # Pressed twice, or somebody else was faster: it is on its way, and that is what was wanted.
-            return {"name": name, "ok": True, "status": invoice.status, "text": _("Already {0}.").format(invoice.status)}
+            return {
+                "name": name,
+                "ok": True,
+                "status": invoice.status,
+                "text": _("Already {0}.").format(invoice.status),
+            }
         queue_invoice(invoice)
         return {"name": name, "ok": True, "status": "Queued", "text": ""}
     except (frappe.ValidationError, frappe.PermissionError, frappe.DoesNotExistError) as error:

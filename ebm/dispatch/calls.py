@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import frappe
@@ -20,7 +21,7 @@ def record(
     number: Any = None,
     journal_entry: Any = None,
 ) -> None:
-    """Write one EBM Call in the caller's transaction."""
+    """Write one EBM Call in the caller's transaction. A log that cannot be written never costs a signature."""
     answer = exchange.answer
     values = {
         "doctype": "EBM Call",
@@ -30,10 +31,10 @@ def record(
         "invoice": number.invoice if number else None,
         "number": number.name if number else None,
         "operation": operation,
-        "started_at": now_datetime(),
+        "started_at": now_datetime() - timedelta(milliseconds=exchange.duration_ms),
         "duration_ms": int(exchange.duration_ms),
         "http_status": exchange.http_status,
-        "result_code": answer.code or answer.kind,
+        "result_code": (answer.code or answer.kind)[:20],
         "result_text": (answer.message or "")[:500],
         "outcome": outcome,
         "journal_entry": journal_entry,
@@ -42,4 +43,9 @@ def record(
         # selectInitInfo may carry keys: its bodies are never kept.
         values["request_body"] = exchange.request.decode("utf-8", "replace")[:BODY_LIMIT]
         values["response_body"] = exchange.reply.decode("utf-8", "replace")[:BODY_LIMIT]
-    frappe.get_doc(values).db_insert()
+    frappe.db.savepoint("ebm_call")
+    try:
+        frappe.get_doc(values).db_insert()
+    except Exception:  # whatever the device made us write down, the result it belongs to is stored
+        frappe.db.rollback(save_point="ebm_call")
+        frappe.log_error(f"EBM Call of {operation} could not be written")

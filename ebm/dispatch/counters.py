@@ -6,9 +6,10 @@ from typing import Any
 
 import frappe
 
+from ebm.dispatch.timing import timing
 from ebm.fiscal import signing
 from ebm.vsdc.client import VsdcClient
-from ebm.dispatch.timing import timing
+from ebm.vsdc.profiles import profile
 
 
 def counter_of_device(device: str) -> str | None:
@@ -79,4 +80,4 @@ def next_queued(device: str) -> str | None:
 def client_for(device: Any) -> VsdcClient:
     """A client for the device with the times of its environment."""
     times = timing(device.environment)
-    return VsdcClient(device.base_url, device.profile, connect_timeout=times.connect, read_timeout=times.read)
+    return VsdcClient(device.base_url, profile(device.profile), connect_timeout=times.connect, read_timeout=times.read)

@@ -62,14 +62,16 @@ def initialise_device(device: Any) -> dict[str, Any]:
 def _info(device: Any, answer: Any) -> dict[str, Any]:
     if answer.kind == "not_written":
         frappe.throw(
-            _("Nothing answers at {0}. Check the address, the cable and that the device is switched on.").format(device.base_url),
+            _("Nothing answers at {0}. Check the address, the cable and that the device is switched on.").format(
+                device.base_url
+            ),
             DeviceAnswerError,
         )
     if answer.kind != "envelope":
         frappe.throw(
-            _("What answers at {0} is not a billing device, or it was cut off. Try again; then check the address.").format(
-                device.base_url
-            ),
+            _(
+                "What answers at {0} is not a billing device, or it was cut off. Try again; then check the address."
+            ).format(device.base_url),
             DeviceAnswerError,
         )
     info = ((answer.data or {}).get("info") or {}) if isinstance(answer.data, dict) else {}

@@ -53,9 +53,7 @@ def append(counter: str, branch: str, invoice: str, text: str) -> Any:
         }
     )
     entry.db_insert()
-    frappe.db.set_value(
-        "EBM Counter", counter, {"journal_seq": seq, "journal_hash": entry.hash}, update_modified=False
-    )
+    frappe.db.set_value("EBM Counter", counter, {"journal_seq": seq, "journal_hash": entry.hash}, update_modified=False)
     return entry.name
 
 

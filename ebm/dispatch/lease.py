@@ -27,7 +27,9 @@ class Lease:
 
 def take(counter: str, seconds: float) -> Lease | None:
     """Take the counter for `seconds`, or None while another holds it. Commits."""
-    row = frappe.db.get_value("EBM Counter", counter, ["lease_holder", "lease_until", "fence"], as_dict=True, for_update=True)
+    row = frappe.db.get_value(
+        "EBM Counter", counter, ["lease_holder", "lease_until", "fence"], as_dict=True, for_update=True
+    )
     if not row or (row.lease_holder and row.lease_until and get_datetime(row.lease_until) > now_datetime()):
         frappe.db.rollback()
         return None

@@ -24,32 +24,33 @@ def signed(number: Any, exchange: Any, receipt: Any) -> Any:
     now = now_datetime()
     device = frappe.db.get_value("EBM Device", number.device, ["sdc_id", "mrc"], as_dict=True)
     label = LABEL_OF_KIND[invoice.kind]
-    moment: datetime = receipt.device_time or fiscal_now()
-    sdc_id = receipt.sdc_id or device.sdc_id
-    both = frappe.db.get_single_value("EBM Settings", "qr_receipt_number") == "A/B"
+    moment: datetime = receipt.published_at or fiscal_now()
+    # Some devices name themselves in neither answer; a dash keeps paper and QR code in form.
+    sdc_id = receipt.sdc_id or device.sdc_id or "-"
+    with_total = frappe.db.get_single_value("EBM Settings", "qr_receipt_number") == "A/B"
     values = {
         "status": "Signed",
         "docstatus": 1,
         "cause": None,
         "cause_text": None,
         "invc_no": number.invc_no,
-        "receipt_no": receipt.receipt_no,
-        "receipt_total_no": receipt.receipt_total_no,
+        "receipt_no": receipt.receipt_number,
+        "receipt_total_no": receipt.total_number,
         "receipt_label": label,
         "internal_data": receipt.internal_data,
         "signature": receipt.signature,
-        "sdc_id": sdc_id,
-        "mrc": receipt.mrc or device.mrc,
+        "sdc_id": sdc_id[:20],
+        "mrc": (receipt.mrc or device.mrc or "")[:20],
         "device_time": moment,
         "signed_at": now,
         "qr_text": qr_text(
-            moment=moment,
-            sdc_id=sdc_id,
-            receipt_no=receipt.receipt_no,
-            receipt_total_no=receipt.receipt_total_no,
-            internal_data=receipt.internal_data,
-            signature=receipt.signature,
-            both_numbers=both,
+            moment,
+            sdc_id,
+            receipt.receipt_number,
+            receipt.total_number,
+            receipt.internal_data,
+            receipt.signature,
+            with_total=with_total,
         ),
     }
     frappe.db.set_value("EBM Invoice", invoice.name, values)
@@ -58,9 +59,7 @@ def signed(number: Any, exchange: Any, receipt: Any) -> Any:
     invoice.update(values)
     counter = number.counter
     slip = slip_text(blocks(receipt_data(invoice), label=label, copy=False))
-    entry = journal.append(
-        counter, invoice.branch, invoice.name, journal.pack(exchange.request, exchange.reply, slip)
-    )
+    entry = journal.append(counter, invoice.branch, invoice.name, journal.pack(exchange.request, exchange.reply, slip))
     daily_totals.add_receipt(invoice, counter, moment.date())
     # The journal now holds the bytes; they are kept once.
     _settle(number, "Signed", None, None, request=None)
@@ -80,7 +79,7 @@ def refused_by_device(number: Any, decision: Any) -> None:
     _settle(number, "Refused", decision.cause, decision.cause_text)
     _invoice(number, "Queued", decision)
     stop(number.counter, f"DEVICE_{decision.cause}", decision.cause_text)
-    frappe.db.set_value("EBM Invoice", number.invoice, {"invc_no": None}, update_modified=False)
+    frappe.db.set_value("EBM Invoice", number.invoice, {"invc_no": 0}, update_modified=False)
 
 
 def waiting(number: Any, decision: Any) -> None:

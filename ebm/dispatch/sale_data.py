@@ -11,9 +11,9 @@ from frappe.utils import get_datetime, getdate
 
 from ebm import __version__
 from ebm.ebm.doctype.ebm_invoice.figures import line_inputs
-from ebm.fiscal.lines import LineAmounts, LineInput, compute_line, compute_totals
+from ebm.fiscal.lines import LetterTotal, LineAmounts, LineInput, compute_line, compute_totals
 from ebm.fiscal.money import from_db
-from ebm.fiscal.receipt import ReceiptData, ReceiptLine, ReceiptTax
+from ebm.fiscal.receipt_data import ReceiptData, ReceiptLine
 from ebm.tax_rates import rates_on
 from ebm.vsdc import payloads
 from ebm.vsdc.codes import PAYMENT_CODES
@@ -21,7 +21,12 @@ from ebm.vsdc.codes import PAYMENT_CODES
 
 def save_sales_request(invoice: Any, *, number: int, confirmed_at: datetime) -> bytes:
     """The exact saveSales bytes of an invoice under a number. The same bytes are sent again after an unknown answer."""
-    branch = frappe.db.get_value("EBM Branch", invoice.branch, ["tin", "branch_code", "trade_name", "branch_name", "address_line_1"], as_dict=True)
+    branch = frappe.db.get_value(
+        "EBM Branch",
+        invoice.branch,
+        ["tin", "branch_code", "trade_name", "branch_name", "address_line_1"],
+        as_dict=True,
+    )
     inputs = line_inputs(invoice)
     pairs = [(given, compute_line(given)) for given in inputs]
     totals = compute_totals(pairs)
@@ -33,7 +38,9 @@ def save_sales_request(invoice: Any, *, number: int, confirmed_at: datetime) -> 
             confirmed_at=confirmed_at,
             sale_date=getdate(invoice.bill_date),
             payment_code=PAYMENT_CODES[invoice.payment_type],
-            lines=tuple(_sale_line(line, given, amounts) for line, (given, amounts) in zip(invoice.lines, pairs, strict=True)),
+            lines=tuple(
+                _sale_line(line, given, amounts) for line, (given, amounts) in zip(invoice.lines, pairs, strict=True)
+            ),
             taxes=tuple(totals.taxes),
             rates=rates_on(getdate(invoice.bill_date)),
             taxable_total=totals.taxable_total,
@@ -81,67 +88,62 @@ def receipt_data(invoice: Any) -> ReceiptData:
     """Everything a signed receipt shows, from the invoice as it is stored."""
     branch = frappe.get_doc("EBM Branch", invoice.branch)
     settings = frappe.get_doc("EBM Settings")
+    device_time = get_datetime(invoice.device_time)
     return ReceiptData(
         trade_name=branch.trade_name or settings.utility_name or branch.branch_name,
-        address_lines=tuple(
-            line for line in (branch.address_line_1, branch.address_line_2, branch.address_line_3) if line
-        ),
+        address_lines=[line for line in (branch.address_line_1, branch.address_line_2, branch.address_line_3) if line],
         phone=branch.phone or "",
         email=branch.email or "",
         tin=branch.tin,
-        branch_name=branch.branch_name,
-        customer_tin=invoice.customer_tin or "",
-        customer_name=invoice.customer_name or "",
-        customer_phone=invoice.customer_phone or "",
+        client_tin=invoice.customer_tin or "",
+        client_name=invoice.customer_name or "",
+        client_phone=invoice.customer_phone or "",
         purchase_code=invoice.purchase_code or "",
         poc_number=invoice.poc_number or "",
         meter_number=invoice.meter_number or "",
+        reading_from=reading_text(invoice.reading_from),
+        reading_to=reading_text(invoice.reading_to),
         period_from=getdate(invoice.period_from) if invoice.period_from else None,
         period_to=getdate(invoice.period_to) if invoice.period_to else None,
-        lines=tuple(
-            ReceiptLine(
-                item_code=line.item_code or "",
-                item_name=line.item_name or "",
-                qty=from_db(line.qty),
-                price=from_db(line.price),
-                discount_rate=from_db(line.discount_rate),
-                discount_amount=from_db(line.discount_amount),
-                supply_amount=from_db(line.supply_amount),
-                taxable_amount=from_db(line.taxable_amount),
-                tax_letter=line.tax_letter or "",
-            )
-            for line in invoice.lines
-        ),
-        taxes=_taxes_with_programmed_rates(invoice),
-        total=from_db(invoice.grand_total),
-        total_tax=from_db(invoice.tax_total),
+        lines=[_receipt_line(line) for line in invoice.lines],
+        taxes=[
+            LetterTotal(row.letter, from_db(row.rate), from_db(row.taxable), from_db(row.tax)) for row in invoice.taxes
+        ],
+        rates=rates_on(getdate(invoice.bill_date)),
+        tax_total=from_db(invoice.tax_total),
+        grand_total=from_db(invoice.grand_total),
         payment_type=invoice.payment_type,
-        invoice_name=invoice.name,
-        invoice_number=int(invoice.invc_no or 0),
-        issued_at=get_datetime(invoice.signed_at),
-        receipt_no=int(invoice.receipt_no or 0),
-        receipt_total_no=int(invoice.receipt_total_no or 0),
+        receipt_number=int(invoice.receipt_no or 0),
+        total_number=int(invoice.receipt_total_no or 0),
         sdc_id=invoice.sdc_id or "",
-        mrc=invoice.mrc or "",
         internal_data=invoice.internal_data or "",
         signature=invoice.signature or "",
-        device_time=get_datetime(invoice.device_time),
-        qr_text=invoice.qr_text or "",
+        signed_at=device_time,
+        mrc=invoice.mrc or "",
+        invoice_number=invoice.name,
+        # The device's clock too: ours is in the site's time zone, paper is in Kigali's.
+        invoice_at=device_time,
+        software_version=__version__,
         bottom_message=settings.bottom_message or "",
-        version=f"EBM {__version__}",
     )
 
 
-def _taxes_with_programmed_rates(invoice: Any) -> tuple[ReceiptTax, ...]:
-    # Certification rows 48, 49: a rate above 0 prints on every receipt, used or not; receipt.py leaves unused zeros out.
-    used = {row.letter: row for row in invoice.taxes}
-    rates: dict[str, Decimal] = rates_on(getdate(invoice.bill_date))
-    return tuple(
-        ReceiptTax(
-            letter=letter,
-            rate=from_db(used[letter].rate) if letter in used else rates[letter],
-            taxable=from_db(used[letter].taxable) if letter in used else Decimal("0.00"),
-            tax=from_db(used[letter].tax) if letter in used else Decimal("0.00"),
-        )
-        for letter in sorted(set(rates) | set(used))
+def reading_text(value: Any) -> str:
+    """A meter reading as it was entered: up to 3 decimals, no trailing zeros; "" when there is none."""
+    if value in (None, "") or not float(value):
+        return ""
+    return format(Decimal(str(value)).normalize(), "f")
+
+
+def _receipt_line(line: Any) -> ReceiptLine:
+    return ReceiptLine(
+        item_code=line.item_code or "",
+        item_name=line.item_name or "",
+        qty=from_db(line.qty),
+        unit=line.unit or "",
+        price=from_db(line.price),
+        discount_rate=from_db(line.discount_rate),
+        discount_amount=from_db(line.discount_amount),
+        supply_amount=from_db(line.supply_amount),
+        tax_letter=line.tax_letter or "",
     )

@@ -87,9 +87,7 @@ class CounterWorker:
         return bool(counters.open_number(self.counter) or counters.next_queued(self.device.name))
 
     def _row(self) -> Any:
-        return frappe.db.get_value(
-            "EBM Counter", self.counter, ["state", "next_attempt_at", "device"], as_dict=True
-        )
+        return frappe.db.get_value("EBM Counter", self.counter, ["state", "next_attempt_at", "device"], as_dict=True)
 
     def _may_work(self) -> bool:
         row = self._row()

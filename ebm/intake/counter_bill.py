@@ -54,7 +54,9 @@ def issue_bill(bill: dict[str, Any], *, send: bool) -> dict[str, Any]:
 
 def _insert(bill: dict[str, Any]) -> Any:
     _refuse_shape(bill)
-    invoice = frappe.get_doc({"doctype": "EBM Invoice", "kind": "Sale", "bill_key": _key(bill), "source_system": "counter"})
+    invoice = frappe.get_doc(
+        {"doctype": "EBM Invoice", "kind": "Sale", "bill_key": _key(bill), "source_system": "counter"}
+    )
     invoice.branch = bill.get("branch") or _branch()
     _fill(invoice, bill)
     frappe.db.savepoint("issue_bill")
@@ -131,7 +133,18 @@ def _content(invoice: Any) -> tuple[Any, ...]:
         except MoneyError:
             return str(value)
 
-    head = tuple(str(invoice.get(field) or "") for field in ("customer_name", "customer_tin", "customer_phone", "purchase_code", "payment_type", "poc_number", "meter_number"))
+    head = tuple(
+        str(invoice.get(field) or "")
+        for field in (
+            "customer_name",
+            "customer_tin",
+            "customer_phone",
+            "purchase_code",
+            "payment_type",
+            "poc_number",
+            "meter_number",
+        )
+    )
     lines = tuple(
         (line.item, number(line.qty), number(line.price), number(line.discount_rate), str(line.tax_letter or ""))
         for line in invoice.lines

@@ -104,7 +104,10 @@ class DeadlineSocket:
         return io.BufferedReader(_Reader(self._sock, self._deadline))
 
     def close(self) -> None:
-        self._sock.close()
+        """Nothing: http.client closes as soon as it has the head, and the body may still be on its way.
+
+        Whoever opened the connection closes it.
+        """
 
 
 class _Reader(io.RawIOBase):

@@ -25,5 +25,6 @@ class EBMCustomer(Document):
             )
             if twin:
                 frappe.throw(
-                    _("POC number {0} already belongs to {1}.").format(self.poc_number, twin), frappe.UniqueValidationError
+                    _("POC number {0} already belongs to {1}.").format(self.poc_number, twin),
+                    frappe.UniqueValidationError,
                 )

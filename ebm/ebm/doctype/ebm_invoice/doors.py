@@ -66,7 +66,9 @@ def _initial(field: str) -> Any:
 def _plain(field: str, value: Any) -> Any:
     if value in (None, ""):
         # Frappe shows an unset number as 0 and an unset status as its default.
-        return "Draft" if field == "status" else ("0.00" if field in TOTALS else ("0" if field in WHOLE_NUMBERS else ""))
+        return (
+            "Draft" if field == "status" else ("0.00" if field in TOTALS else ("0" if field in WHOLE_NUMBERS else ""))
+        )
     if field in TOTALS:
         return str(_money(value))
     if field in WHOLE_NUMBERS:

@@ -30,8 +30,13 @@ class EBMItem(Document):
                 frappe.throw(_("Row {0}: no tax rate is known for letter {1}.").format(price.idx, price.tax_letter))
 
     def _next_code(self) -> str:
-        parts = (self.origin_country or "RW", self.item_type or "3", self.packaging_unit or "NT", self.quantity_unit or "U")
-        prefix = item_code(*parts, 0)[:-7]
+        parts = (
+            self.origin_country or "RW",
+            self.item_type or "3",
+            self.packaging_unit or "NT",
+            self.quantity_unit or "U",
+        )
+        prefix = item_code(*parts, 1)[:-7]
         codes = frappe.get_all("EBM Item", filters={"item_code": ["like", prefix + "%"]}, pluck="item_code")
         taken = [int(code[-7:]) for code in codes if code[len(prefix) :].isdigit() and len(code) == len(prefix) + 7]
         return item_code(*parts, max(taken, default=0) + 1)

@@ -19,11 +19,17 @@ class EBMSettings(Document):
         self.sales_site_url = url
         if not url:
             if int(self.sales_site_rule or 0):
-                frappe.throw(_("The sales site rule is on, but there is no sales site address. Enter it, or switch the rule off."))
+                frappe.throw(
+                    _(
+                        "The sales site rule is on, but there is no sales site address. Enter it, or switch the rule off."
+                    )
+                )
             return
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            frappe.throw(_("The sales site address must look like https://sales.example.rw or https://example.rw/sales."))
+            frappe.throw(
+                _("The sales site address must look like https://sales.example.rw or https://example.rw/sales.")
+            )
 
     def _check_default_route(self) -> None:
         route = (self.default_route or "").strip()

@@ -1,0 +1,475 @@
+"""One connection to the site's SQLite file, with the methods of frappe.db that an app uses.
+
+Reads run outside a transaction; the first write opens one with BEGIN IMMEDIATE, so that a transaction never has to be upgraded (SQLite
+refuses that at once, whatever the time-out) and writers queue up instead. Weaker than MariaDB's repeatable read: two reads before the first write may see
+different states.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import frappe
+from frappe.database import functions, schema
+from frappe.database.query import DEFAULT_ORDER, Query
+from frappe.database.translate import Statement, translate
+from frappe.utils.callbacks import CallbackManager
+
+BUSY_SECONDS = 60
+_idle: dict[str, list[sqlite3.Connection]] = {}
+_translated: dict[tuple[str, str, bool], Statement] = {}
+_kinds: dict[str, dict[str, dict[str, str]]] = {}
+_guard = threading.Lock()
+
+
+def open_file(path: str) -> sqlite3.Connection:
+    """A connection in WAL mode whose every commit reaches the disk (a kill at any moment loses nothing committed)."""
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, detect_types=sqlite3.PARSE_DECLTYPES, check_same_thread=False
+    )
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "cache_size=-20000", "temp_store=MEMORY"):
+        connection.execute(f"PRAGMA {pragma}")
+    functions.prepare(connection)
+    return connection
+
+
+def forget_schema() -> None:
+    """After a migration: translations depend on the columns."""
+    _translated.clear()
+    _kinds.clear()
+
+
+class Database:
+    OperationalError = sqlite3.OperationalError
+    InternalError = sqlite3.InternalError
+    IntegrityError = sqlite3.IntegrityError
+    ProgrammingError = sqlite3.ProgrammingError
+    SQLError = sqlite3.ProgrammingError
+    DataError = sqlite3.DataError
+    TableMissingError = sqlite3.OperationalError
+    db_type = "sqlite"
+    REGEX_CHARACTER = "regexp"
+    VARCHAR_LEN = 140
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        with _guard:
+            idle = _idle.setdefault(path, [])
+            self._connection = idle.pop() if idle else None
+        if self._connection is None:
+            self._connection = open_file(path)
+        self._cursor = self._connection.cursor()
+        self.value_cache: dict[Any, Any] = {}
+        self.transaction_writes = 0
+        self.last_query = ""
+        self.before_commit, self.after_commit = CallbackManager(), CallbackManager()
+        self.before_rollback, self.after_rollback = CallbackManager(), CallbackManager()
+
+    def close(self) -> None:
+        """Give the connection back; what was not committed is rolled back."""
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        with _guard:
+            if os.path.exists(self.path):
+                _idle.setdefault(self.path, []).append(connection)
+                return
+        connection.close()
+
+    # --- statements
+
+    def sql(
+        self, query: str, values: Any = (), as_dict: Any = 0, as_list: Any = 0, debug: Any = 0, ignore_ddl: Any = 0,
+        auto_commit: Any = 0, update: Any = None, explain: bool = False, run: bool = True, pluck: bool = False,
+    ) -> Any:  # fmt: skip
+        query = str(query)
+        if not run:
+            return query
+        if values is not None and not isinstance(values, (dict, list, tuple)):
+            values = (values,)
+        statement = self._translate(query, bool(values))
+        text, flat = statement.bind(values or ())
+        if statement.ddl:
+            if self.transaction_writes:
+                raise frappe.ImplicitCommitError("This statement can cause implicit commit")
+            self.commit()
+        elif statement.writes:
+            self.begin()
+            self.transaction_writes += 1
+        self.last_query = text
+        if debug:
+            frappe.log(text)
+        try:
+            self._cursor.execute(text, flat)
+        except sqlite3.OperationalError as error:
+            if self.is_timedout(error):
+                raise frappe.QueryTimeoutError(error) from error
+            raise
+        if statement.ddl:
+            forget_schema()
+        return self._fetch(query, as_dict, as_list, update, pluck)
+
+    def _translate(self, query: str, has_values: bool) -> Statement:
+        key = (self.path, query, has_values)
+        statement = _translated.get(key)
+        if statement is None:
+            statement = translate(query, has_values, self.column_kinds)
+            if len(query) < 5000 and len(_translated) < 5000:
+                _translated[key] = statement
+        return statement
+
+    def _fetch(self, query: str, as_dict: Any, as_list: Any, update: Any, pluck: bool) -> Any:
+        if self._cursor.description is None:
+            return []
+        names = [column[0] for column in self._cursor.description]
+        rows: Any = self._cursor.fetchall()
+        hidden = [i for i, name in enumerate(names) if name.endswith("__c")]
+        if hidden:
+            keep = [i for i in range(len(names)) if i not in hidden]
+            names = [names[i] for i in keep]
+            rows = [tuple(row[i] for i in keep) for row in rows]
+        low = query.lower()
+        if "max(" in low or "min(" in low or any(isinstance(v, float) for row in rows for v in row):
+            loose = "max(" in low or "min(" in low
+            rows = [tuple(functions.value_out(v) if loose or isinstance(v, float) else v for v in row) for row in rows]
+        if pluck:
+            return [row[0] for row in rows]
+        if as_dict:
+            dicts = [frappe._dict(zip(names, row)) for row in rows]
+            return [d.update(update) for d in dicts] if update else dicts
+        return [list(row) for row in rows] if as_list else tuple(rows)
+
+    def sql_list(self, query: str, values: Any = (), **kwargs: Any) -> list[Any]:
+        return self.sql(query, values, pluck=True)
+
+    def sql_ddl(self, query: str, debug: bool = False) -> Any:
+        """Commits first, as Frappe does."""
+        self.commit()
+        return self.sql(query, debug=debug)
+
+    def get_description(self) -> Any:
+        return self._cursor.description
+
+    def column_kinds(self, table: str) -> dict[str, str]:
+        tables = _kinds.setdefault(self.path, {})
+        if table not in tables:
+            tables[table] = schema.kinds(self._connection, table)
+        return tables[table]
+
+    def get_table_columns(self, doctype: str) -> list[str]:
+        columns = schema.columns(self._connection, f"tab{doctype}")
+        if not columns:
+            raise sqlite3.OperationalError(f"no such table: tab{doctype}")
+        return columns
+
+    def has_column(self, doctype: str, column: str) -> bool:
+        return column in self.get_table_columns(doctype)
+
+    def table_exists(self, doctype: str, cached: bool = True) -> bool:
+        return bool(schema.columns(self._connection, f"tab{doctype}"))
+
+    def get_tables(self, cached: bool = True) -> list[str]:
+        return self.sql("select name from sqlite_master where type = 'table'", pluck=True)
+
+    # --- transactions
+
+    def begin(self, *, read_only: bool = False) -> None:
+        if not read_only and not self._connection.in_transaction:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                raise frappe.QueryTimeoutError(error) from error
+
+    def commit(self) -> None:
+        if flags := frappe.local.flags.disable_commit:
+            raise RuntimeError(f"commit inside {flags}")
+        self.before_rollback.reset()
+        self.after_rollback.reset()
+        self.before_commit.run()
+        if self._connection.in_transaction:
+            self._connection.execute("COMMIT")
+        self.transaction_writes = 0
+        self.value_cache.clear()
+        self.after_commit.run()
+
+    def rollback(self, *, save_point: str | None = None) -> None:
+        if save_point:
+            self._connection.execute(f"ROLLBACK TO `{save_point}`")
+            return
+        self.before_commit.reset()
+        self.after_commit.reset()
+        self.before_rollback.run()
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+        self.transaction_writes = 0
+        self.value_cache.clear()
+        self.after_rollback.run()
+
+    def savepoint(self, save_point: str) -> None:
+        self.begin()
+        self._connection.execute(f"SAVEPOINT `{save_point}`")
+
+    def release_savepoint(self, save_point: str) -> None:
+        self._connection.execute(f"RELEASE `{save_point}`")
+
+    # --- values
+
+    def get_values(
+        self, doctype: str, filters: Any = None, fieldname: Any = "name", ignore: Any = None, as_dict: bool = False,
+        debug: bool = False, order_by: Any = DEFAULT_ORDER, update: Any = None, cache: bool = False,
+        for_update: bool = False, *, run: bool = True, pluck: bool = False, distinct: bool = False,
+        limit: int | None = None, skip_locked: bool = False, wait: bool = True,
+    ) -> Any:  # fmt: skip
+        key = (doctype, filters, str(fieldname), as_dict) if cache and isinstance(filters, str) else None
+        if key and key in self.value_cache:
+            return self.value_cache[key]
+        single = filters is None or filters == doctype and doctype != "DocType"
+        if not single and frappe.get_meta(doctype).issingle:
+            single = True
+        if single:
+            return self._single_values(doctype, filters, fieldname, as_dict, pluck)
+        fields = [fieldname] if isinstance(fieldname, str) else list(fieldname)
+        if isinstance(filters, list) and filters and not isinstance(filters[0], (list, tuple, dict)):
+            filters = {"name": ["in", filters]}
+        elif isinstance(filters, (str, int)):
+            filters = {"name": filters}
+        order = "" if distinct or not order_by else "modified desc" if order_by == DEFAULT_ORDER else order_by
+        query = Query(doctype, fields, filters, order_by=order, limit=limit, distinct=distinct, strict_null=True)
+        text, values = query.build()
+        try:
+            if for_update:
+                self.begin()
+            out = self.sql(text, values, as_dict=as_dict, update=update, pluck=pluck, debug=debug)
+        except sqlite3.OperationalError as error:
+            if not ignore or not (self.is_missing_column(error) or self.is_table_missing(error)):
+                raise
+            out = None
+        if key:
+            self.value_cache[key] = out
+        return out
+
+    def _single_values(self, doctype: str, filters: Any, fieldname: Any, as_dict: bool, pluck: bool) -> Any:
+        values = self.get_singles_dict(doctype)
+        if isinstance(filters, dict) and any(values.get(k) != v for k, v in filters.items()):
+            return []
+        if fieldname == "*":
+            return [values] if values else []
+        fields = [fieldname] if isinstance(fieldname, str) else list(fieldname)
+        if not any(field in values for field in fields):
+            return []
+        if as_dict:
+            return [frappe._dict({field: values.get(field) for field in fields})]
+        return [values.get(fields[0])] if pluck else [[values.get(field) for field in fields]]
+
+    def get_value(
+        self, doctype: str, filters: Any = None, fieldname: Any = "name", ignore: Any = None, as_dict: bool = False,
+        debug: bool = False, order_by: Any = DEFAULT_ORDER, cache: bool = False, for_update: bool = False,
+        **kwargs: Any,
+    ) -> Any:  # fmt: skip
+        result = self.get_values(
+            doctype, filters, fieldname, ignore, as_dict, debug, order_by, cache=cache, for_update=for_update, limit=1,
+            **kwargs,
+        )  # fmt: skip
+        if not result:
+            return None
+        row = result[0]
+        if kwargs.get("pluck"):
+            return row
+        return row if as_dict or len(row) > 1 else row[0]
+
+    def get_singles_dict(self, doctype: str, debug: bool = False, *, for_update: bool = False, cast: bool = False) -> Any:
+        if for_update:
+            self.begin()
+        values = frappe._dict(self.sql("select field, value from `tabSingles` where doctype = %s", doctype))
+        if cast:
+            from frappe.utils.data import cast_fieldtype
+
+            for df in frappe.get_meta(doctype).fields:
+                if df.fieldname in values:
+                    values[df.fieldname] = cast_fieldtype(df.fieldtype, values[df.fieldname])
+        return values
+
+    def get_single_value(self, doctype: str, fieldname: str, cache: bool = True) -> Any:
+        from frappe.utils.data import cast_fieldtype
+
+        df = frappe.get_meta(doctype).get_field(fieldname)
+        if not df:
+            frappe.throw(frappe._("Field {0} does not exist on {1}").format(fieldname, doctype), self.InvalidColumnName)
+        return cast_fieldtype(df.fieldtype, self.get_singles_dict(doctype).get(fieldname))
+
+    InvalidColumnName = frappe.InvalidColumnName
+
+    def set_single_value(
+        self, doctype: str, fieldname: Any, value: Any = None, *, modified: Any = None, modified_by: Any = None,
+        update_modified: bool = True, debug: bool = False,
+    ) -> None:  # fmt: skip
+        changes = self._changes(fieldname, value, modified, modified_by, update_modified)
+        for field, new in changes.items():
+            self.sql("delete from `tabSingles` where doctype = %s and field = %s", (doctype, field))
+            self.sql("insert into `tabSingles` (doctype, field, value) values (%s, %s, %s)", (doctype, field, new))
+        frappe.clear_document_cache(doctype, doctype)
+
+    def set_value(
+        self, dt: str, dn: Any, field: Any, val: Any = None, modified: Any = None, modified_by: Any = None,
+        update_modified: bool = True, debug: bool = False,
+    ) -> None:  # fmt: skip
+        if dn is None or dt == dn:
+            if frappe.get_meta(dt).issingle:
+                self.set_single_value(
+                    dt, field, val, modified=modified, modified_by=modified_by, update_modified=update_modified
+                )
+            return
+        changes = self._changes(field, val, modified, modified_by, update_modified)
+        filters = dn if isinstance(dn, (dict, list)) else {"name": dn}
+        where, values = Query(dt, [], filters, strict_null=True).where()
+        sets = ", ".join(f"`{column}` = %s" for column in changes)
+        self.sql(f"update `tab{dt}` set {sets}{where}", [*changes.values(), *values])
+        frappe.clear_document_cache(dt, dn if isinstance(dn, str) else None)
+
+    @staticmethod
+    def _changes(field: Any, value: Any, modified: Any, modified_by: Any, update_modified: bool) -> dict[str, Any]:
+        changes = dict(field) if isinstance(field, dict) else {field: value}
+        if update_modified:
+            changes["modified"] = modified or frappe.utils.now()
+            changes["modified_by"] = modified_by or frappe.session.user
+        return changes
+
+    def exists(self, dt: Any, dn: Any = None, cache: bool = False) -> Any:
+        if isinstance(dt, dict):
+            filters = dict(dt)
+            dt, dn = filters.pop("doctype"), filters
+        if dt != "DocType" and dt == dn:
+            return dn
+        return self.get_value(dt, dn, ignore=True, cache=cache, order_by=None) if dn else None
+
+    def count(
+        self, dt: str, filters: Any = None, debug: bool = False, cache: bool = False, distinct: bool = True
+    ) -> int:
+        where, values = Query(dt, [], filters or {}, strict_null=True).where()
+        return self.sql(f"select count(*) from `tab{dt}`{where}", values)[0][0]
+
+    def delete(self, doctype: str, filters: Any = None, debug: bool = False, **kwargs: Any) -> Any:
+        if filters is None:
+            filters = kwargs.get("conditions") or {}
+        table = doctype if doctype.startswith("__") else f"tab{doctype}"
+        where, values = Query(doctype, [], filters, strict_null=True, table=table).where()
+        return self.sql(f"delete from `{table}`{where}", values)
+
+    def get_list(self, *args: Any, **kwargs: Any) -> Any:
+        return frappe.get_list(*args, **kwargs)
+
+    def get_all(self, *args: Any, **kwargs: Any) -> Any:
+        return frappe.get_all(*args, **kwargs)
+
+    def get_system_setting(self, key: str) -> Any:
+        return frappe.get_system_settings(key)
+
+    def get_default(self, key: str, parent: str = "__default") -> Any:
+        return frappe.get_system_settings(key)
+
+    def get_next_sequence_val(self, doctype: str) -> int:
+        from frappe.database.sequence import get_next_val
+
+        return get_next_val(doctype)
+
+    def escape(self, value: Any, percent: bool = True) -> str:
+        text = str(value).replace("'", "''")
+        return "'" + (text.replace("%", "%%") if percent else text) + "'"
+
+    @staticmethod
+    def format_datetime(value: Any) -> str:
+        return frappe.utils.get_datetime(value).strftime("%Y-%m-%d %H:%M:%S.%f") if value else "0001-01-01 00:00:00.000000"
+
+    @staticmethod
+    def format_date(value: Any) -> str:
+        return frappe.utils.getdate(value).strftime("%Y-%m-%d")
+
+    def bulk_insert(
+        self, doctype: str, fields: list[str], values: Any, ignore_duplicates: bool = False, *, chunk_size: int = 1000
+    ) -> None:
+        """Rows of `values` in the order of `fields`, in statements of `chunk_size` rows; no hooks."""
+        rows = list(values)
+        verb = "insert ignore" if ignore_duplicates else "insert"
+        columns = ", ".join(f"`{field}`" for field in fields)
+        one = "(" + ", ".join(["%s"] * len(fields)) + ")"
+        # SQLite takes 32,766 values in a statement.
+        size = max(1, min(chunk_size, 30_000 // max(1, len(fields))))
+        for start in range(0, len(rows), size):
+            chunk = rows[start : start + size]
+            text = f"{verb} into `tab{doctype}` ({columns}) values {', '.join([one] * len(chunk))}"
+            self.sql(text, [value for row in chunk for value in row])
+
+    # --- schema
+
+    def add_index(self, doctype: str, fields: list[str], index_name: str | None = None) -> None:
+        self.commit()
+        schema.add_index(self._connection, doctype, fields, index_name)
+
+    def add_unique(self, doctype: str, fields: Any, constraint_name: str | None = None) -> None:
+        self.commit()
+        fields = [fields] if isinstance(fields, str) else fields
+        schema.add_index(self._connection, doctype, fields, constraint_name, unique=True)
+
+    def has_index(self, table_name: str, index_name: str) -> bool:
+        return bool(
+            self.sql(
+                "select 1 from sqlite_master where type = 'index' and tbl_name = %s and name like %s",
+                (table_name, f"%{index_name}"),
+            )
+        )
+
+    # --- what an error means
+
+    @staticmethod
+    def is_duplicate_entry(error: BaseException) -> bool:
+        return isinstance(error, sqlite3.IntegrityError) and "UNIQUE constraint" in str(error)
+
+    @classmethod
+    def is_primary_key_violation(cls, error: BaseException) -> bool:
+        return cls.is_duplicate_entry(error) and str(error).endswith(".name")
+
+    @classmethod
+    def is_unique_key_violation(cls, error: BaseException) -> bool:
+        return cls.is_duplicate_entry(error)
+
+    @staticmethod
+    def is_missing_column(error: BaseException) -> bool:
+        return "no such column" in str(error)
+
+    @staticmethod
+    def is_table_missing(error: BaseException) -> bool:
+        return "no such table" in str(error)
+
+    @staticmethod
+    def is_timedout(error: BaseException) -> bool:
+        return "database is locked" in str(error) or isinstance(error, frappe.QueryTimeoutError)
+
+    @staticmethod
+    def is_deadlocked(error: BaseException) -> bool:
+        """SQLite has one writer at a time: there is nothing to deadlock with."""
+        return isinstance(error, frappe.QueryDeadlockError)
+
+    @staticmethod
+    def is_data_too_long(error: BaseException) -> bool:
+        return "too long" in str(error)
+
+
+@contextmanager
+def savepoint(catch: Any = Exception) -> Iterator[None]:
+    """`with savepoint(catch=X):` undoes the block when X is raised inside it, and goes on."""
+    name = "sp_" + frappe.generate_hash(length=10)
+    try:
+        frappe.db.savepoint(name)
+        yield
+    except catch:
+        frappe.db.rollback(save_point=name)
+    else:
+        frappe.db.release_savepoint(name)
+

@@ -1,0 +1,488 @@
+"""The life of a document: load, insert, save, submit, cancel, delete, in Frappe's order of checks and hooks (wire.md 9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _, _dict
+from frappe.model.base_document import BaseDocument, get_controller
+from frappe.model.docstatus import DocStatus
+from frappe.model.naming import set_new_name, validate_name
+from frappe.utils.data import cint, cstr, flt, get_datetime, get_timedelta, getdate, now
+
+
+def get_doc(*args: Any, **kwargs: Any) -> Any:
+    """`get_doc(doctype, name)`, `get_doc(single)`, `get_doc(dict)` or `get_doc(doctype=..., field=...)`. Never checks permission."""
+    if args and isinstance(args[0], BaseDocument):
+        return args[0]
+    if args and isinstance(args[0], str):
+        return get_controller(args[0])(*args, **kwargs)
+    if args and not isinstance(args[0], dict):
+        raise ValueError("First non keyword argument must be a string or dict")
+    values = args[0] if args else kwargs
+    if "doctype" not in values:
+        raise ValueError('"doctype" is a required key')
+    return get_controller(values["doctype"])(values)
+
+
+class Document(BaseDocument):
+    """Base of every controller."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.__dict__.update(doctype=None, name=None, flags=_dict())
+        if args and isinstance(args[0], str):
+            self.doctype = args[0]
+            self.name = args[1] if len(args) > 1 else args[0]
+            self.flags.for_update = kwargs.get("for_update")
+            self.load_from_db()
+            return
+        values = args[0] if args else kwargs
+        if not isinstance(values, dict) or not values:
+            raise ValueError("Illegal arguments")
+        super().__init__(values)
+        self.init_valid_columns()
+
+    def load_from_db(self) -> Any:
+        for_update = bool(self.flags.for_update)
+        if self.meta.issingle:
+            values = frappe.db.get_singles_dict(self.doctype, for_update=for_update)
+            if not values:
+                values = frappe.new_doc(self.doctype, as_dict=True)
+                values["name"] = self.doctype
+                values.pop("__islocal", None)
+            super().__init__(values)
+            self.init_valid_columns()
+            for df in self.meta.fields:
+                if df.fieldtype == "Check" or self.get(df.fieldname) is not None:
+                    if df.fieldtype in ("Check", "Int"):
+                        self.set(df.fieldname, cint(self.get(df.fieldname)))
+                    elif df.fieldtype in ("Float", "Currency", "Percent"):
+                        self.set(df.fieldname, flt(self.get(df.fieldname)))
+        else:
+            order = "modified desc" if isinstance(self.name, (dict, list)) else None
+            row = frappe.db.get_value(self.doctype, self.name, "*", as_dict=True, for_update=for_update, order_by=order)
+            if not row:
+                frappe.throw(_("{0} {1} not found").format(_(self.doctype), self.name), frappe.DoesNotExistError)
+            super().__init__(row)
+        for df in self.meta.get_table_fields():
+            where = {"parent": cstr(self.name), "parenttype": self.doctype, "parentfield": df.fieldname}
+            rows = [] if self.meta.istable else frappe.db.get_values(df.options, where, "*", as_dict=True, order_by="idx asc")
+            self.set(df.fieldname, rows)
+            for row in self.get(df.fieldname):
+                row.__dict__.pop("__islocal", None)
+        if hasattr(self, "__setup__"):
+            self.__setup__()
+        return self
+
+    def reload(self) -> Any:
+        return self.load_from_db()
+
+    # --- permission
+
+    def check_permission(self, permtype: str = "read", permlevel: Any = None) -> None:
+        if not self.has_permission(permtype):
+            frappe.flags.error_message = _("Insufficient Permission for {0}").format(self.doctype) + f" ({frappe.bold(_(permtype))})"
+            raise frappe.PermissionError
+
+    def has_permission(self, permtype: str = "read", *, debug: bool = False, user: str | None = None) -> bool:
+        from frappe import permissions
+
+        return bool(self.flags.ignore_permissions) or permissions.has_permission(self.doctype, permtype, self, user=user)
+
+    def apply_fieldlevel_read_permissions(self) -> None:
+        """Take away what the user may not read."""
+        if frappe.session.user == "Administrator":
+            return
+        levels = self.get_permlevel_access("read")
+        rows = [self, *self.get_all_children()]
+        for row in rows:
+            for df in row.meta.fields:
+                if df.permlevel and df.permlevel not in levels:
+                    row.__dict__.pop(df.fieldname, None)
+
+    def validate_higher_perm_levels(self) -> None:
+        """Reset what the user may not write to what is stored. Apps override it to refuse instead."""
+        if self.flags.ignore_permissions or frappe.flags.in_install or frappe.session.user == "Administrator":
+            return
+        levels = self.get_permlevel_access()
+        if fields := self.meta.get_high_permlevel_fields():
+            self.reset_values_if_no_permlevel_access(levels, fields)
+        if self.is_new():
+            return
+        for df in self.meta.get_table_fields():
+            if fields := frappe.get_meta(df.options).get_high_permlevel_fields():
+                for row in self.get(df.fieldname):
+                    row.reset_values_if_no_permlevel_access(levels, fields)
+
+    def get_permlevel_access(self, permission_type: str = "write") -> list[int]:
+        roles = frappe.get_roles()
+        return list({p.permlevel: 1 for p in self.get_permissions() if p.role in roles and p.get(permission_type)})
+
+    def get_permissions(self) -> list[Any]:
+        return frappe.get_meta(self.parenttype if self.meta.istable else self.doctype).permissions
+
+    # --- writing
+
+    def insert(
+        self, ignore_permissions: Any = None, ignore_links: Any = None, ignore_if_duplicate: bool = False,
+        ignore_mandatory: Any = None, set_name: Any = None, set_child_names: bool = True,
+    ) -> Any:  # fmt: skip
+        for flag, value in (("ignore_permissions", ignore_permissions), ("ignore_links", ignore_links), ("ignore_mandatory", ignore_mandatory)):
+            if value is not None:
+                self.flags[flag] = value
+        self.set("__islocal", True)
+        self._set_defaults()
+        self.set_user_and_timestamp()
+        self.set_docstatus()
+        self.check_if_latest()
+        self._validate_links()
+        self.check_permission("create")
+        self.run_method("before_insert")
+        self.set_new_name(set_name=set_name, set_child_names=set_child_names)
+        self.set_parent_in_children()
+        self.validate_higher_perm_levels()
+        self.flags.in_insert = True
+        self.run_before_save_methods()
+        self._validate()
+        self.set_docstatus()
+        self.flags.in_insert = False
+        if self.meta.issingle:
+            self.update_single(self.get_valid_dict())
+        else:
+            self.db_insert(ignore_if_duplicate=ignore_if_duplicate)
+        for row in self.get_all_children():
+            row.db_insert()
+        self.run_method("after_insert")
+        self.flags.in_insert = True
+        self.run_post_save_methods()
+        self.flags.in_insert = False
+        self.__dict__.pop("__islocal", None)
+        self.__dict__.pop("__unsaved", None)
+        return self
+
+    def save(self, *args: Any, **kwargs: Any) -> Any:
+        return self._save(*args, **kwargs)
+
+    def _save(self, ignore_permissions: Any = None, ignore_version: Any = None) -> Any:
+        if ignore_permissions is not None:
+            self.flags.ignore_permissions = ignore_permissions
+        if self.get("__islocal") or not self.get("name"):
+            return self.insert()
+        self._set_defaults()
+        self.check_permission("write", "save")
+        self.set_user_and_timestamp()
+        self.set_docstatus()
+        self.check_if_latest()
+        self.set_parent_in_children()
+        for row in self.get_all_children():
+            if not row.name:
+                set_new_name(row)
+        self.validate_higher_perm_levels()
+        self._validate_links()
+        self.run_before_save_methods()
+        if self._action != "cancel":
+            self._validate()
+        if self._action == "update_after_submit":
+            self._validate_update_after_submit()
+        self.set_docstatus()
+        if self.meta.issingle:
+            self.update_single(self.get_valid_dict())
+        else:
+            self.db_update()
+        self.update_children()
+        self.run_post_save_methods()
+        self.__dict__.pop("__unsaved", None)
+        return self
+
+    def update_children(self) -> None:
+        for df in self.meta.get_table_fields():
+            rows = self.get(df.fieldname) or []
+            if df.options not in (self.flags.ignore_children_type or ()):
+                kept = [row.name for row in rows if row.name and not row.is_new()]
+                where = "parent = %s and parenttype = %s and parentfield = %s"
+                values: list[Any] = [self.name, self.doctype, df.fieldname]
+                if kept:
+                    where, values = where + " and name not in %s", [*values, kept]
+                frappe.db.sql(f"delete from `tab{df.options}` where {where}", values)
+            for row in rows:
+                row.db_update()
+
+    def update_single(self, values: Any) -> None:
+        frappe.db.sql("delete from `tabSingles` where doctype = %s", (self.doctype,))
+        for field, value in values.items():
+            if field != "doctype":
+                frappe.db.sql("insert into `tabSingles` (doctype, field, value) values (%s, %s, %s)", (self.doctype, field, value))
+
+    def _set_defaults(self) -> None:
+        if frappe.flags.in_import:
+            return
+        if self.is_new():
+            self.update_if_missing(frappe.new_doc(self.doctype, as_dict=True))
+        for df in self.meta.get_table_fields():
+            values = frappe.new_doc(df.options, parent_doc=self, parentfield=df.fieldname, as_dict=True)
+            for row in self.get(df.fieldname) or []:
+                if row.is_new():
+                    row.update_if_missing(values)
+
+    def set_user_and_timestamp(self) -> None:
+        self._original_modified = self.modified
+        self.modified, self.modified_by = now(), frappe.session.user
+        if self.is_new():
+            self.creation, self.owner = self.modified, self.modified_by
+        for row in self.get_all_children():
+            row.modified, row.modified_by = self.modified, self.modified_by
+            row.owner = row.owner or self.owner
+            row.creation = row.creation or self.creation
+        frappe.flags.currently_saving.append((self.doctype, self.name))
+
+    def set_docstatus(self) -> None:
+        self.docstatus = self.docstatus
+        for row in self.get_all_children():
+            row.docstatus = self.docstatus
+
+    def check_if_latest(self) -> None:
+        """Refuse a stale document and an impossible change of docstatus."""
+        self.load_doc_before_save(raise_exception=True)
+        self._action = "save"
+        previous = self._doc_before_save
+        if not previous:
+            self.check_docstatus_transition(0)
+            return
+        if cstr(previous.modified) != cstr(self._original_modified):
+            frappe.msgprint(
+                _("Error: Document has been modified after you have opened it")
+                + f" ({previous.modified}, {self.modified}). "
+                + _("Please refresh to get the latest document."),
+                raise_exception=frappe.TimestampMismatchError,
+            )
+        if not self.meta.issingle:
+            self.check_docstatus_transition(previous.docstatus)
+
+    def check_docstatus_transition(self, to_docstatus: int) -> None:
+        new = self.docstatus
+        if to_docstatus == 2:
+            raise frappe.ValidationError(_("Cannot edit cancelled document"))
+        if new not in (0, 1, 2):
+            raise frappe.ValidationError(_("Invalid docstatus"), new)
+        if (to_docstatus, new) == (0, 2):
+            raise frappe.DocstatusTransitionError(_("Cannot change docstatus from 0 (Draft) to 2 (Cancelled)"))
+        if (to_docstatus, new) == (1, 0):
+            raise frappe.DocstatusTransitionError(_("Cannot change docstatus from 1 (Submitted) to 0 (Draft)"))
+        self._action = {(0, 0): "save", (0, 1): "submit", (1, 1): "update_after_submit", (1, 2): "cancel"}[(to_docstatus, new)]
+        if self._action != "save":
+            self.check_permission("cancel" if self._action == "cancel" else "submit")
+
+    def set_new_name(self, force: bool = False, set_name: Any = None, set_child_names: bool = True) -> None:
+        if self.flags.name_set and not force:
+            return
+        if self.get("__newname") and (self.meta.autoname or "").lower() == "prompt":
+            self.name = validate_name(self.doctype, self.get("__newname"))
+            self.flags.name_set = True
+            return
+        if set_name:
+            self.name = validate_name(self.doctype, set_name)
+        else:
+            set_new_name(self)
+        if set_child_names:
+            for row in self.get_all_children():
+                set_new_name(row)
+        self.flags.name_set = True
+
+    def set_parent_in_children(self) -> None:
+        for row in self.get_all_children():
+            row.parent, row.parenttype = self.name, self.doctype
+
+    def _validate(self) -> None:
+        if not self.flags.ignore_mandatory:
+            missing = self._missing_mandatory() + [item for row in self.get_all_children() for item in row._missing_mandatory()]
+            for _field, message in missing:
+                frappe.msgprint(message)
+            if missing:
+                names = ", ".join(field for field, _message in missing)
+                raise frappe.MandatoryError(f"[{self.doctype}, {self.name}]: {names}")
+        self._check_row()
+        for row in self.get_all_children():
+            row._check_row()
+        if not self.is_new() and self._doc_before_save:
+            self._check_set_only_once()
+
+    def _validate_links(self) -> None:
+        if self.flags.ignore_links or self._action == "cancel":
+            return
+        invalid, cancelled = self.get_invalid_links()
+        for row in self.get_all_children():
+            more = row.get_invalid_links(is_submittable=bool(self.meta.is_submittable))
+            invalid, cancelled = invalid + more[0], cancelled + more[1]
+        if invalid:
+            frappe.throw(_("Could not find {0}").format(", ".join(item[2] for item in invalid)), frappe.LinkValidationError)
+        if cancelled:
+            frappe.throw(_("Cannot link cancelled document: {0}").format(", ".join(item[2] for item in cancelled)), frappe.CancelledLinkError)
+
+    def _validate_update_after_submit(self) -> None:
+        if self.flags.ignore_validate_update_after_submit:
+            return
+        self._check_update_after_submit()
+        for row in self.get_all_children():
+            if not (row.is_new() and self.meta.get_field(row.parentfield).allow_on_submit):
+                row._check_update_after_submit()
+
+    def get_all_children(self, parenttype: str | None = None) -> list[Any]:
+        fields = [df for df in self.meta.get_table_fields() if parenttype in (None, df.options)]
+        return [row for df in fields for row in self.get(df.fieldname) or []]
+
+    # --- hooks
+
+    def run_method(self, method: str, *args: Any, **kwargs: Any) -> Any:
+        """The controller's method, then the apps' doc_events for it."""
+        function = getattr(self, method, None)
+        result = function(*args, **kwargs) if callable(function) else None
+        events = frappe.get_hooks("doc_events", {})
+        for doctype in (self.doctype, "*"):
+            for handler in events.get(doctype, {}).get(method, []):
+                answer = frappe.get_attr(handler)(self, method, *args, **kwargs)
+                result = answer if answer is not None else result
+        return result
+
+    run_trigger = run_method
+
+    def run_before_save_methods(self) -> None:
+        if self._action in ("save", "submit"):
+            self.run_method("before_validate")
+        if self.flags.ignore_validate:
+            return
+        methods = {
+            "save": ("validate", "before_save"),
+            "submit": ("validate", "before_submit"),
+            "cancel": ("before_cancel",),
+            "update_after_submit": ("before_update_after_submit",),
+        }
+        for method in methods[self._action]:
+            self.run_method(method)
+
+    def load_doc_before_save(self, *, raise_exception: bool = False) -> None:
+        self._doc_before_save = None
+        if self.is_new():
+            return
+        try:
+            self._doc_before_save = get_doc(self.doctype, self.name, for_update=True)
+        except frappe.DoesNotExistError:
+            if raise_exception:
+                raise
+            frappe.clear_last_message()
+
+    def run_post_save_methods(self) -> None:
+        methods = {
+            "save": ("on_update",),
+            "submit": ("on_update", "on_submit"),
+            "cancel": ("on_cancel",),
+            "update_after_submit": ("on_update_after_submit",),
+        }
+        for method in methods[self._action]:
+            self.run_method(method)
+        if self._action == "cancel" and not self.flags.ignore_links:
+            from frappe.model.delete_doc import check_if_doc_is_linked
+
+            check_if_doc_is_linked(self, method="Cancel")
+        frappe.clear_document_cache(self.doctype, self.name)
+        if self.flags.get("notify_update", True) is not False:
+            self.notify_update()
+        self.run_method("on_change")
+        if (self.doctype, self.name) in frappe.flags.currently_saving:
+            frappe.flags.currently_saving.remove((self.doctype, self.name))
+
+    def notify_update(self) -> None:
+        message = {"modified": self.modified, "doctype": self.doctype, "name": self.name}
+        frappe.publish_realtime("doc_update", message, doctype=self.doctype, docname=self.name, after_commit=True)
+        if not (self.meta.read_only or self.meta.issingle or self.meta.istable):
+            message = {"doctype": self.doctype, "name": self.name, "user": frappe.session.user}
+            frappe.publish_realtime("list_update", message, after_commit=True)
+
+    # --- what changed
+
+    def get_doc_before_save(self) -> Any:
+        return getattr(self, "_doc_before_save", None)
+
+    def get_latest(self) -> Any:
+        if not getattr(self, "_doc_before_save", None):
+            self.load_doc_before_save()
+        return self._doc_before_save
+
+    def has_value_changed(self, fieldname: str) -> bool:
+        import datetime
+
+        previous = self.get_doc_before_save()
+        if not previous:
+            return True
+        before, after = previous.get(fieldname), self.get(fieldname)
+        if isinstance(before, datetime.datetime):
+            after = get_datetime(after)
+        elif isinstance(before, datetime.date):
+            after = getdate(after)
+        elif isinstance(before, datetime.timedelta):
+            after = get_timedelta(after)
+        return before != after
+
+    # --- actions
+
+    def submit(self) -> Any:
+        self.docstatus = DocStatus.submitted()
+        return self.save()
+
+    def cancel(self) -> Any:
+        self.docstatus = DocStatus.cancelled()
+        return self.save()
+
+    def rename(self, name: str, merge: bool = False, force: bool = False) -> Any:
+        raise frappe.NotImplementedInEmbedded("renaming of documents")
+
+    def delete(self, ignore_permissions: bool = False, force: bool = False, *, delete_permanently: bool = False) -> Any:
+        return frappe.delete_doc(self.doctype, self.name, ignore_permissions=ignore_permissions, flags=self.flags, force=force)
+
+    def db_set(self, fieldname: Any, value: Any = None, update_modified: bool = True, notify: bool = False, commit: bool = False) -> None:
+        """Write a value past the checks; `on_change` runs, nothing else."""
+        self.update(fieldname if isinstance(fieldname, dict) else {fieldname: value})
+        if update_modified and (self.doctype, self.name) not in frappe.flags.currently_saving:
+            self.modified, self.modified_by = now(), frappe.session.user
+        if not self.get_doc_before_save():
+            self.load_doc_before_save()
+        self.run_method("before_change")
+        if self.name is None:
+            return
+        frappe.db.set_value(self.doctype, self.name, fieldname, value, self.modified, self.modified_by, update_modified=update_modified)
+        self.run_method("on_change")
+        if notify:
+            self.notify_update()
+        if commit:
+            frappe.db.commit()
+
+    def db_get(self, fieldname: str) -> Any:
+        return frappe.db.get_value(self.doctype, self.name, fieldname)
+
+    def add_comment(self, comment_type: str = "Comment", text: str | None = None, comment_email: str | None = None, comment_by: str | None = None) -> Any:
+        return get_doc(
+            doctype="Comment", comment_type=comment_type, comment_email=comment_email or frappe.session.user, comment_by=comment_by,
+            reference_doctype=self.doctype, reference_name=self.name, content=text or comment_type,
+        ).insert(ignore_permissions=True)  # fmt: skip
+
+    def log_error(self, title: str | None = None, message: str | None = None) -> Any:
+        return frappe.log_error(title, message, self.doctype, self.name)
+
+    def get_title(self) -> Any:
+        return self.get(self.meta.get_title_field()) or ""
+
+    def set_onload(self, key: str, value: Any) -> None:
+        self.__dict__.setdefault("__onload", _dict())[key] = value
+
+    def is_whitelisted(self, method_name: str) -> None:
+        method = getattr(self, method_name)
+        frappe.is_whitelisted(getattr(method, "__func__", method))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name or 'unsaved'}>"
+
+
+# Marked here, not with the decorator on the methods: frappe.whitelist must exist first.
+for _method in (Document.submit, Document.cancel, Document.rename, Document.add_comment):
+    frappe.whitelisted.add(_method)
+    frappe.allowed_http_methods_for_whitelisted_func[_method] = ["GET", "POST", "PUT", "DELETE"]

@@ -1,0 +1,308 @@
+"""From the queue to the signature, against a device on loopback: design section 6, rules 1 to 6."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
+
+import frappe
+from frappe.utils import now_datetime
+
+from ebm.dispatch import journal, lease, worker
+from ebm.dispatch.scripted_device import BREAK_OFF, TAKE_AND_BREAK_OFF, envelope
+from ebm.intake.counter_bill import issue_bill
+from ebm.test_case import EbmTestCase
+
+
+class WorkerTest(EbmTestCase):
+    def setUp(self) -> None:
+        super().setUp()
+        # The jobs of these tests are run here, not by whoever listens to the site's queues.
+        patcher = patch("ebm.dispatch.queue.start")
+        self.started = patcher.start()
+        self.addCleanup(patcher.stop)
+        self.addCleanup(self._empty_queue)
+        self.device = self.start_device()
+
+    def _empty_queue(self) -> None:
+        frappe.db.rollback()
+        frappe.db.delete("EBM Number", {"counter": self.counter, "outcome": ["in", ["Sending", "Waiting", "Unknown"]]})
+        frappe.db.set_value("EBM Invoice", {"branch": self.branch, "docstatus": 0}, "status", "Withdrawn")
+        frappe.db.delete("EBM Counter", {"name": self.counter})
+        frappe.db.delete("EBM Journal Entry", {"counter": self.counter})
+        frappe.db.delete("EBM Daily Total", {"counter": self.counter})
+        frappe.db.delete("EBM Number", {"counter": self.counter})
+        frappe.db.commit()
+
+    def queue(self, **changes: Any) -> str:
+        name = issue_bill(self.bill(**changes), send=True)["name"]
+        frappe.db.commit()
+        return name
+
+    def work(self) -> int:
+        with self.times():
+            settled = worker.run_counter(self.counter)
+        frappe.db.rollback()
+        return settled
+
+    def invoice(self, name: str) -> Any:
+        return frappe.get_doc("EBM Invoice", name)
+
+    def number_of(self, name: str) -> Any:
+        rows = frappe.get_all("EBM Number", filters={"invoice": name}, fields=["*"], order_by="invc_no desc")
+        return rows[0] if rows else None
+
+    def due_now(self) -> None:
+        frappe.db.set_value("EBM Counter", self.counter, "next_attempt_at", now_datetime() - timedelta(seconds=1))
+        frappe.db.commit()
+
+    def test_a_queued_bill_becomes_a_signed_receipt(self) -> None:
+        name = self.queue()
+        self.assertEqual(self.work(), 1)
+        invoice = self.invoice(name)
+        self.assertEqual((invoice.status, invoice.docstatus), ("Signed", 1))
+        self.assertEqual(invoice.signature, self.device.taken[0]["signature"])
+        self.assertEqual(len(invoice.internal_data), 26)
+        self.assertTrue(invoice.qr_text.startswith("21112026#140211#SDC010000099#1#"))
+        self.assertEqual(self.device.taken[0]["totAmt"], 7953.2)
+        self.assertTrue(all(line.docstatus == 1 for line in invoice.lines))
+
+    def test_the_number_is_committed_before_the_first_byte_leaves(self) -> None:
+        name = self.queue()
+        seen: list[Any] = []
+
+        def look(sale: dict[str, Any]) -> str:
+            seen.append(sale["invcNo"])
+            return BREAK_OFF
+
+        self.device.script = [look]
+        self.device.info_script = [envelope("894", "no connection")]
+        with patch("ebm.dispatch.worker.PATIENCE_SECONDS", 0):
+            self.work()
+        number = self.number_of(name)
+        self.assertEqual(seen, [number.invc_no])
+        self.assertEqual(number.outcome, "Unknown")
+
+    def test_the_journal_holds_the_exact_bytes_and_its_chain_holds(self) -> None:
+        names = [self.queue() for _ in range(3)]
+        self.assertEqual(self.work(), 3)
+        entries = frappe.get_all(
+            "EBM Journal Entry", filters={"counter": self.counter}, fields=["*"], order_by="seq asc"
+        )
+        self.assertEqual([entry.invoice for entry in entries], names)
+        for entry, body in zip(entries, self.device.bodies, strict=True):
+            request, reply, slip = journal.unpack(entry.text)
+            self.assertEqual(request, body)
+            self.assertIn(b"rcptSign", reply)
+            self.assertIn("RECEIPT NUMBER:", slip)
+        self.assertIsNone(journal.first_broken_link(self.counter))
+        # The bytes are kept once: with the signature they leave the number.
+        self.assertIsNone(self.number_of(names[0]).request)
+
+    def test_an_altered_journal_names_its_first_broken_link(self) -> None:
+        for _ in range(3):
+            self.queue()
+        self.work()
+        frappe.db.set_value("EBM Journal Entry", {"counter": self.counter, "seq": 2}, "text", "forged")
+        self.assertEqual(journal.first_broken_link(self.counter), 2)
+
+    def test_daily_totals_count_receipts_and_add_up_by_letter(self) -> None:
+        lines = [
+            {"item": self.low, "qty": "5", "price": "401.20", "discount_rate": "0", "tax_letter": "B"},
+            {"item": self.free, "qty": "2", "price": "323.00", "discount_rate": "0", "tax_letter": "A"},
+        ]
+        self.queue(lines=lines)
+        self.queue(lines=lines)
+        self.work()
+        rows = frappe.get_all(
+            "EBM Daily Total",
+            filters={"counter": self.counter},
+            fields=["letter", "count", "taxable", "tax", "date"],
+            order_by="letter asc",
+        )
+        figures = [(row.letter or "", row["count"], row.taxable, row.tax) for row in rows]
+        self.assertEqual(figures, [("", 2, 5304.0, 612.0), ("A", 2, 1292.0, 0.0), ("B", 2, 4012.0, 612.0)])
+
+    def test_a_refused_bill_is_parked_with_its_field_and_the_others_go_on(self) -> None:
+        bad, good = self.queue(), self.queue()
+        self.device.script = [envelope("910", "Request parameter error: custTin")]
+        self.work()
+        parked = self.invoice(bad)
+        self.assertEqual((parked.status, parked.cause), ("Parked", "VSDC_910_custTin"))
+        self.assertEqual(self.invoice(good).status, "Signed")
+        # The refused number is spent: the next bill has the one after it.
+        self.assertEqual(self.number_of(bad).outcome, "Refused")
+        self.assertEqual(self.number_of(good).invc_no, self.number_of(bad).invc_no + 1)
+
+    def test_a_mended_bill_gets_a_new_number(self) -> None:
+        name = self.queue()
+        self.device.script = [envelope("882", "wrong purchase code")]
+        self.work()
+        first = self.number_of(name).invc_no
+        from ebm.api.invoices import send
+
+        self.assertTrue(send([name])["results"][0]["ok"])
+        frappe.db.commit()
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Signed")
+        self.assertEqual(self.number_of(name).invc_no, first + 1)
+
+    def test_a_device_that_is_away_keeps_the_bill_waiting_and_signs_it_when_back(self) -> None:
+        name = self.queue()
+        self.device.close()
+        with patch("ebm.dispatch.worker.PATIENCE_SECONDS", 0):
+            self.work()
+        invoice = self.invoice(name)
+        self.assertEqual((invoice.status, invoice.cause), ("Waiting", "DEVICE_NOT_REACHED"))
+        self.assertIn("sent again by itself", invoice.cause_text)
+        self.assertIsNotNone(frappe.db.get_value("EBM Counter", self.counter, "offline_since"))
+        number = self.number_of(name)
+        self.device.open_again()
+        self.due_now()
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Signed")
+        self.assertEqual(self.number_of(name).invc_no, number.invc_no)
+        self.assertIsNone(frappe.db.get_value("EBM Counter", self.counter, "offline_since"))
+
+    def test_894_waits_and_goes_out_again_as_the_same_bytes(self) -> None:
+        name = self.queue()
+        self.device.script = [envelope("894", "server communication error")]
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Signed")
+        self.assertEqual(len(self.device.bodies), 2)
+        self.assertEqual(self.device.bodies[0], self.device.bodies[1])
+
+    def test_an_answer_lost_after_it_was_taken_is_never_sent_again(self) -> None:
+        name, after = self.queue(), self.queue()
+        self.device.script = [TAKE_AND_BREAK_OFF]
+        self.work()
+        invoice = self.invoice(name)
+        self.assertEqual((invoice.status, invoice.docstatus, invoice.signature), ("Incomplete", 1, None))
+        self.assertEqual([sale["invcNo"] for sale in self.device.taken], [1, 2])
+        self.assertEqual(self.invoice(after).status, "Signed")
+
+    def test_an_answer_lost_before_it_was_taken_goes_out_again_as_the_same_bytes(self) -> None:
+        name = self.queue()
+        self.device.script = [BREAK_OFF]
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Signed")
+        self.assertEqual(self.device.bodies[0], self.device.bodies[1])
+        self.assertEqual(len(self.device.taken), 1)
+
+    def test_answers_that_cannot_be_classified_are_unknown_and_verified(self) -> None:
+        for step in (
+            envelope("999", "unknown"),
+            envelope("924", "already exists"),
+            envelope("123", "a new code"),
+            (500, b"error"),
+            (200, b"<html>"),
+            envelope("000", "no data", {}),
+        ):
+            with self.subTest(step=str(step)[:40]):
+                name = self.queue()
+                self.device.script = [step]
+                self.work()
+                self.assertEqual(self.invoice(name).status, "Signed")
+                calls = frappe.get_all(
+                    "EBM Call", filters={"invoice": name}, fields=["operation", "outcome"], order_by="name asc"
+                )
+                self.assertEqual(
+                    [(call.operation, call.outcome) for call in calls],
+                    [("saveSales", "Unknown"), ("selectInitInfo", "NotTaken"), ("saveSales", "Signed")],
+                )
+
+    def test_a_device_that_counted_further_than_we_stops_the_counter(self) -> None:
+        name, after = self.queue(), self.queue()
+        self.device.script = [BREAK_OFF]
+        self.device.last_number = 7
+        self.work()
+        counter = frappe.get_doc("EBM Counter", self.counter)
+        self.assertEqual((counter.state, counter.cause), ("Stopped", "VERIFY_LAST_AFTER_OURS"))
+        self.assertEqual(self.invoice(name).status, "Unknown")
+        self.assertEqual(self.invoice(after).status, "Queued")
+        self.work()
+        self.assertEqual(len(self.device.bodies), 1)
+
+    def test_a_device_that_refuses_to_work_stops_the_counter_and_parks_nobody(self) -> None:
+        name = self.queue()
+        self.device.script = [envelope("901", "not a valid device")]
+        self.work()
+        counter = frappe.get_doc("EBM Counter", self.counter)
+        self.assertEqual((counter.state, counter.cause), ("Stopped", "DEVICE_VSDC_901"))
+        self.assertEqual(self.invoice(name).status, "Queued")
+        # Initialised again, the counter goes on by itself, with a new number: the refused one is spent.
+        frappe.get_doc("EBM Device", self.device_name).initialise()
+        frappe.db.commit()
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Signed")
+        self.assertEqual(self.number_of(name).invc_no, 2)
+
+    def test_a_device_that_keeps_answering_nonsense_is_left_alone_for_a_while(self) -> None:
+        name = self.queue()
+        self.device.script = [envelope("999", "unknown")] * 50
+        with patch("ebm.dispatch.worker.PATIENCE_SECONDS", 0):
+            self.work()
+        self.assertLess(len(self.device.bodies), 5)
+        self.assertEqual(self.invoice(name).status, "Unknown")
+
+    def test_only_one_worker_at_a_time_sends_for_a_counter(self) -> None:
+        self.queue()
+        held = lease.take(self.counter, 60)
+        self.assertIsNotNone(held)
+        self.assertEqual(self.work(), 0)
+        self.assertEqual(self.device.bodies, [])
+        lease.release(held)
+        self.assertEqual(self.work(), 1)
+
+    def test_a_worker_that_lost_its_lease_stores_nothing(self) -> None:
+        name = self.queue()
+        site, sites_path = frappe.local.site, frappe.local.sites_path
+
+        def steal(sale: dict[str, Any]) -> dict[str, Any]:
+            # Another worker takes over while this one waits for the device (this runs in the device's thread).
+            frappe.init(site=site, sites_path=sites_path)
+            frappe.connect()
+            try:
+                frappe.db.set_value("EBM Counter", self.counter, {"fence": 99}, update_modified=False)
+                frappe.db.commit()
+            finally:
+                frappe.destroy()
+            return self.device.sign(sale)
+
+        self.device.script = [steal]
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Sending")
+        self.assertEqual(frappe.db.count("EBM Journal Entry", {"counter": self.counter}), 0)
+
+    def test_a_number_left_by_a_dead_worker_is_verified_before_anything_is_sent(self) -> None:
+        from ebm.dispatch import numbers
+
+        taken, lost = self.queue(), self.queue()
+        number = numbers.give_next(self.counter, self.device_name, taken)
+        frappe.db.commit()
+        # The device took it; whoever sent it died before the answer was stored.
+        self.device.sign({"invcNo": number.invc_no, "totAmt": 7953.2})
+        self.work()
+        self.assertEqual(self.invoice(taken).status, "Incomplete")
+        self.assertEqual(self.invoice(lost).status, "Signed")
+        self.assertEqual(len(self.device.taken), 2)
+
+    def test_a_bill_that_cannot_be_put_into_a_request_is_parked_and_stops_nobody(self) -> None:
+        bad, good = self.queue(), self.queue()
+        frappe.db.set_value("EBM Invoice", bad, "payment_type", "Barter")
+        frappe.db.commit()
+        self.work()
+        self.assertEqual((self.invoice(bad).status, self.invoice(bad).cause), ("Parked", "NO_REQUEST"))
+        self.assertEqual(self.invoice(good).status, "Signed")
+        self.assertEqual(len(self.device.bodies), 1)
+
+    def test_keys_of_the_device_are_in_no_log(self) -> None:
+        self.queue()
+        self.device.script = [BREAK_OFF]
+        self.work()
+        for row in frappe.get_all("EBM Call", filters={"counter": self.counter}, fields=["*"]):
+            self.assertNotIn("secret-communication-key", str(dict(row)))
+        device = frappe.get_doc("EBM Device", self.device_name)
+        self.assertEqual(device.get_password("communication_key"), "secret-communication-key")
+        self.assertNotIn("secret", str(device.as_dict()))
