@@ -15,8 +15,8 @@ def item_code(origin: str, type: str, packaging: str, unit: str, sequence: int) 
     parts = (
         ("origin country", origin, r"[A-Z]{2}"),
         ("product type", type, r"[0-9]"),
-        ("packaging unit", packaging, r"[A-Z0-9]{1,5}"),
-        ("quantity unit", unit, r"[A-Z0-9]{1,5}"),
+        ("packaging unit", packaging, r"[A-Z0-9]{1,3}"),
+        ("quantity unit", unit, r"[A-Z0-9]{1,3}"),
     )
     for name, value, pattern in parts:
         if not re.fullmatch(pattern, value):

@@ -32,10 +32,11 @@ class Exchange:
 
 
 class VsdcClient:
-    """Speaks to one device. Times are seconds; `connect_timeout` is for name, connection and TLS together, and the whole
-    exchange ends after `connect_timeout + read_timeout`, even where the device sends a byte now and then.
+    """Speaks to one device.
 
-    Raises ValueError for an address that is none.
+    Times are seconds. `connect_timeout` is for name, connection and TLS together; the whole exchange ends after
+    `connect_timeout + read_timeout`, even where the device sends a byte now and then. An address that is none raises
+    ValueError.
     """
 
     def __init__(self, base_url: str, profile: Profile, connect_timeout: float, read_timeout: float) -> None:
@@ -60,7 +61,7 @@ class VsdcClient:
         self._read_timeout = read_timeout
 
     def post(self, operation: str, body: bytes) -> Exchange:
-        """Send `body` to an operation of the profile and wait for the answer. Never raises for what a network can do."""
+        """Send `body` to an operation of the profile, wait for the answer. Never raises for what a network can do."""
         path = self._prefix + self._profile.path(operation)
         started = time.monotonic()
         whole = Deadline(started + self._connect_timeout + self._read_timeout)
@@ -81,7 +82,7 @@ class VsdcClient:
     def _talk(self, sock: DeadlineSocket, path: str, body: bytes) -> tuple[Answer, int | None, bytes]:
         connection = http.client.HTTPConnection(self._host, self._port)
         connection.auto_open = 0  # a lost connection must never be opened again behind our back
-        connection.sock = sock  # type: ignore[assignment]  # the part of a socket that http.client uses
+        connection.sock = sock  # the part of a socket that http.client uses
         status: int | None = None
         reply = b""
         try:
