@@ -1,0 +1,103 @@
+"""Controllers of embedded's own DocTypes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.model.document import Document
+from frappe.utils.data import cint
+
+
+class DocType(Document):
+    def validate(self) -> None:
+        raise frappe.NotImplementedInEmbedded("DocTypes made at run time; write the JSON and migrate")
+
+
+class ModuleDef(Document):
+    pass
+
+
+class Role(Document):
+    pass
+
+
+class HasRole(Document):
+    pass
+
+
+class SystemSettings(Document):
+    pass
+
+
+class ErrorLog(Document):
+    pass
+
+
+class UserPermission(Document):
+    def on_update(self) -> None:
+        frappe.clear_cache()
+
+    def on_trash(self) -> None:
+        frappe.clear_cache()
+
+
+class User(Document):
+    """A person who can sign in; a System User has a role with desk access."""
+
+    def autoname(self) -> None:
+        self.name = self.name or (self.email or "").strip().lower()
+
+    def before_insert(self) -> None:
+        self.name = (self.email or "").strip().lower()
+
+    def validate(self) -> None:
+        self.full_name = " ".join(part for part in (self.first_name, self.last_name) if part)
+        if self.name not in frappe.STANDARD_USERS:
+            roles = [row.role for row in self.roles]
+            desk = frappe.db.sql("select count(*) from `tabRole` where desk_access = 1 and name in %s", (roles or [""],))[0][0]
+            self.user_type = "System User" if desk else "Website User"
+        self.__dict__["_new_password"] = self.new_password
+        self.new_password = ""
+
+    def on_update(self) -> None:
+        if password := self.__dict__.pop("_new_password", None):
+            from frappe.utils.password import update_password
+
+            update_password(self.name, password)
+        frappe.clear_cache()
+
+    def on_trash(self) -> None:
+        if self.name in frappe.STANDARD_USERS:
+            frappe.throw(_("User {0} cannot be deleted").format(self.name))
+        frappe.db.delete("Sessions", {"user": self.name})
+
+    def add_roles(self, *roles: str) -> None:
+        present = {row.role for row in self.roles}
+        for role in roles:
+            if role not in present:
+                self.append("roles", {"role": role})
+        self.save()
+
+    def remove_roles(self, *roles: str) -> None:
+        for row in [row for row in self.roles if row.role in roles]:
+            self.remove(row)
+        self.save()
+
+    def has_desk_access(self) -> bool:
+        return self.user_type == "System User"
+
+    @property
+    def is_enabled(self) -> bool:
+        return bool(cint(self.enabled))
+
+
+def __getattr__(name: str) -> Any:
+    """File, Comment and Notification Log live beside what they do."""
+    import importlib
+
+    places = {"File": "frappe.files", "Comment": "frappe.comments", "NotificationLog": "frappe.comments"}
+    if name in places:
+        return getattr(importlib.import_module(places[name]), name)
+    raise AttributeError(name)

@@ -1,0 +1,3 @@
+"""Embedded itself hooks into nothing."""
+
+app_name = "frappe"
