@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { computeLine, computeTotals, type LineInput } from './lines';
 import { fromApi, toApi } from './money';
@@ -26,9 +27,7 @@ interface Vectors {
 }
 
 // The same file is read by the Python tests and by the simulator: three arithmetics must agree.
-const vectors = JSON.parse(
-  readFileSync(new URL('../../../ebm/fiscal/vectors.json', import.meta.url), 'utf8'),
-) as Vectors;
+const vectors = JSON.parse(readFileSync(join(import.meta.dirname, '../../../ebm/fiscal/vectors.json'), 'utf8')) as Vectors;
 
 const lineOf = (line: VectorLine): LineInput => ({
   qty: fromApi(line.qty),

@@ -66,7 +66,9 @@ export function format(value: Hundredths): string {
 
 /** "12", "0.5", "12.25": quantities and rates without decimals that say nothing. */
 export function formatPlain(value: Hundredths): string {
-  return format(value).replace(/\.00$/, '').replace(/(\.\d)0$/, '$1');
+  return format(value)
+    .replace(/\.00$/, '')
+    .replace(/(\.\d)0$/, '$1');
 }
 
 /** numerator / denominator, rounded half up, that is away from zero (certification sheet, row 47). */

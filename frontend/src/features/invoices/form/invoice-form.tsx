@@ -1,0 +1,144 @@
+import { Alert, Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+
+import type { DatePattern } from '../../../ui/dates';
+import { formText } from '../texts';
+import { BillContext } from './bill-context';
+import { asNewBill, isBlank, type BillForm, type FormLine } from './bill-form';
+import { BillLines } from './bill-lines';
+import { BillTotals } from './bill-totals';
+import { CustomerFields } from './customer-fields';
+import { useFieldFocus } from './field-focus';
+import classes from './invoice-form.module.css';
+import { ObstaclePanel } from './obstacle-panel';
+import { PaymentFields } from './payment-fields';
+import { placeOf } from './problems';
+import { SendPanel } from './send-panel';
+import { useBillForm } from './use-bill-form';
+import { useIssue } from './use-issue';
+import { useProblems } from './use-problems';
+
+interface InvoiceFormProps {
+  /** An empty bill, or the invoice to edit. */
+  fresh: BillForm;
+  /** Today in Kigali as it stands in a field. */
+  today: string;
+  pattern: DatePattern;
+  /** The server has it: where to go on. */
+  onIssued: (name: string, sent: boolean) => void;
+  /** The newer version of the invoice is wanted instead of what stands here. */
+  onTheirs: () => void;
+}
+
+/** New invoice, and editing one: a column that can be filled without the mouse. */
+export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: InvoiceFormProps) {
+  const { form, dispatch, restored, startAfresh, saved } = useBillForm(fresh, today);
+  const { busy, obstacle, dismiss, issue } = useIssue(pattern);
+  const problems = useProblems(form, pattern, obstacle);
+  const { root, focus, next } = useFieldFocus();
+  const [copied, setCopied] = useState(false);
+
+  const goTo = (at: number) => {
+    const problem = problems.all[at];
+    const place = problem && placeOf(problem);
+    if (place) focus(place);
+  };
+
+  const attempt = async (send: boolean) => {
+    problems.tried(send);
+    const first = problems.all.findIndex((problem) => (send || problem.stopsDraft) && !fromServer(problem));
+    if (first >= 0) return goTo(first);
+    const result = await issue(form, send);
+    if (!result) return;
+    saved();
+    onIssued(result.name, send);
+  };
+  // What the server said before does not stop another try: only it can tell whether that still holds.
+  const fromServer = (problem: (typeof problems.all)[number]) => obstacle?.kind === 'problems' && obstacle.problems.includes(problem);
+
+  // After the server's answer the first field it names gets the focus.
+  const toFirst = useEffectEvent(() => goTo(0));
+  useEffect(() => {
+    if (obstacle?.kind === 'problems') toFirst();
+  }, [obstacle]);
+
+  const sendByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    event.preventDefault();
+    void attempt(true);
+  });
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => sendByKey(event);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  useEffect(() => focus('customer'), [focus]);
+
+  const onEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+    const field = event.target as HTMLElement;
+    const place = field.dataset.field;
+    if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || !place || place === 'send') return;
+    event.preventDefault();
+    const [row, name] = place.split('.');
+    if (name !== 'price') return next(place);
+    const below = Number(row) + 1;
+    if (below === form.lines.length && !isBlank(form.lines[below - 1] as FormLine)) dispatch({ type: 'add-line' });
+    focus(`${below}.item`);
+  };
+
+  const copyMine = () => {
+    saved();
+    dismiss();
+    problems.reset();
+    dispatch({ type: 'replace', form: asNewBill(form) });
+    setCopied(true);
+  };
+
+  return (
+    <BillContext value={{ form, dispatch, pattern, focus, next, problemAt: problems.problemAt, leave: problems.leave }}>
+      {/* Enter moves between the fields of the form; it is no control itself. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form ref={root} className={classes.form} noValidate onKeyDown={onEnter} onSubmit={(event) => event.preventDefault()}>
+        {restored && (
+          <Alert color="blue" role="status">
+            <div className={classes.alertWays}>
+              <span>{formText('kept')}</span>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => {
+                  dismiss();
+                  problems.reset();
+                  startAfresh();
+                  focus('customer');
+                }}
+              >
+                {formText('startAfresh')}
+              </Button>
+            </div>
+          </Alert>
+        )}
+        {copied && (
+          <Alert color="blue" role="status">
+            {formText('copyNote')}
+          </Alert>
+        )}
+        <CustomerFields />
+        <BillLines />
+        <PaymentFields />
+        <BillTotals form={form} />
+        <ObstaclePanel
+          obstacle={obstacle}
+          onRetry={(send) => void attempt(send)}
+          onTheirs={() => {
+            saved();
+            onTheirs();
+          }}
+          onCopy={copyMine}
+        />
+        <SendPanel problems={problems} busy={busy} onSend={() => void attempt(true)} onSave={() => void attempt(false)} onGoTo={goTo} />
+      </form>
+    </BillContext>
+  );
+}

@@ -1,0 +1,77 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+
+import { errorText } from '../../../frappe/errors';
+import { format, fromApi } from '../../../fiscal/money';
+import { parseDate, todayInKigali } from '../../../ui/dates';
+import { SearchBox } from '../../../ui/search-box';
+import { useFindItemsQuery } from '../api';
+import { formText } from '../texts';
+import { useBill } from './bill-context';
+import classes from './invoice-form.module.css';
+
+interface ItemSearchProps {
+  row: number;
+  /** Enter on an empty item: there are no more lines. */
+  onDone: () => void;
+}
+
+/** The item of a line, with the price and the letter that hold on the bill's date. */
+export function ItemSearch({ row, onDone }: ItemSearchProps) {
+  const { form, dispatch, focus, pattern, problemAt, leave, next } = useBill();
+  const [focused, setFocused] = useState(false);
+  const line = form.lines[row];
+  const text = line?.item_text ?? '';
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const on = parseDate(form.bill_date, pattern) ?? todayInKigali();
+  const place = `${row}.item`;
+  // A chosen item needs no search, an empty field offers the first items once one is in it.
+  const wanted = focused && !line?.item;
+  const search = useFindItemsQuery({ text: asked, on }, { skip: !wanted });
+  const searching = wanted && (asked !== text.trim() || search.isFetching);
+  const found = wanted ? (search.currentData ?? []) : [];
+
+  return (
+    <div onFocus={() => setFocused(true)}>
+      <SearchBox
+        label={formText('itemOf', { n: row + 1 })}
+        hideLabel
+        placeholder={formText('item')}
+        field={place}
+        value={text}
+        searching={searching}
+        emptyText={text.trim() ? formText('noItemFound', { text: text.trim() }) : undefined}
+        options={found.map((item) => ({
+          key: item.name,
+          content: (
+            <>
+              <span className={classes.optionName}>{item.item_name}</span>
+              <span className={classes.optionFacts}>
+                {[
+                  item.item_code,
+                  item.price === null ? formText('noPrice') : `${format(fromApi(item.price))} / ${item.quantity_unit}`,
+                  item.tax_letter,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </>
+          ),
+        }))}
+        error={search.error && wanted ? errorText(search.error) : problemAt(place)}
+        onText={(typed) => dispatch({ type: 'line', row, field: 'item_text', text: typed })}
+        onChoose={(key) => {
+          const item = found.find(({ name }) => name === key);
+          if (!item) return;
+          dispatch({ type: 'item', row, item });
+          focus(`${row}.qty`);
+        }}
+        onEnter={() => (text.trim() === '' ? onDone() : next(place))}
+        onBlur={() => {
+          setFocused(false);
+          leave(place);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+
+import { SendIcon } from '../../../ui/icons';
+import { formText } from '../texts';
+import { problemSentence } from './problems';
+import type { Problems } from './use-problems';
+import classes from './invoice-form.module.css';
+
+interface SendPanelProps {
+  problems: Problems;
+  busy: 'send' | 'draft' | null;
+  onSend: () => void;
+  onSave: () => void;
+  /** Moves to the field of a problem. */
+  onGoTo: (at: number) => void;
+}
+
+const MOST = 4;
+
+/** The two buttons, and beside them what still blocks sending; each entry leads to its field. */
+export function SendPanel({ problems, busy, onSend, onSave, onGoTo }: SendPanelProps) {
+  const draft = problems.attempted === 'draft';
+  const listed = problems.all.map((problem, at) => ({ problem, at })).filter(({ problem }) => !draft || problem.stopsDraft);
+  return (
+    <div className={classes.send}>
+      <div className={classes.blocks} data-attempted={problems.attempted !== null || undefined}>
+        {listed.length === 0 ? (
+          <p>{formText('ready')}</p>
+        ) : (
+          <>
+            <p>{draft ? formText('blockedDraft') : formText('blocked', { n: listed.length })}</p>
+            <ul>
+              {listed.slice(0, MOST).map(({ problem, at }) => (
+                <li key={`${problem.row}.${problem.field}.${problem.cause}`}>
+                  <button type="button" className={classes.goTo} onClick={() => onGoTo(at)}>
+                    {problemSentence(problem)}
+                  </button>
+                </li>
+              ))}
+              {listed.length > MOST && <li>{formText('moreProblems', { n: listed.length - MOST })}</li>}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" size="md" loading={busy === 'draft'} disabled={busy === 'send'} onClick={onSave}>
+          {formText('saveDraft')}
+        </Button>
+        <Button
+          size="md"
+          data-field="send"
+          leftSection={<SendIcon />}
+          loading={busy === 'send'}
+          disabled={busy === 'draft'}
+          aria-keyshortcuts="Control+Enter"
+          onClick={onSend}
+        >
+          {formText('send')} <span className={classes.shortcut}>{formText('sendHint')}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

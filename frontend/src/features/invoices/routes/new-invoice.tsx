@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+
+import { notify } from '../../../notify/notify';
+import { useBoot } from '../../../session/use-session';
+import { formatDate, todayInKigali } from '../../../ui/dates';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureState } from '../../../ui/failure-state';
+import { LoadingShape } from '../../../ui/loading-shape';
+import { PageHead } from '../../../ui/page-head';
+import { useInvoiceQuery } from '../api';
+import { emptyForm, formOf } from '../form/bill-form';
+import { InvoiceForm } from '../form/invoice-form';
+import { formText, viewText } from '../texts';
+
+const invoicePath = (name: string) => `/invoices/${encodeURIComponent(name)}`;
+
+function useIssued() {
+  const navigate = useNavigate();
+  return (name: string, sent: boolean) => {
+    notify.success(sent ? viewText('sent') : formText('draftSaved'));
+    void navigate(invoicePath(name), { replace: true });
+  };
+}
+
+function NewInvoice() {
+  const { date_format: pattern } = useBoot();
+  const onIssued = useIssued();
+  const [today] = useState(() => formatDate(todayInKigali(), pattern));
+  const [fresh] = useState(() => emptyForm(today));
+  return (
+    <>
+      <PageHead title={formText('newTitle')} />
+      <InvoiceForm fresh={fresh} today={today} pattern={pattern} onIssued={onIssued} onTheirs={() => undefined} />
+    </>
+  );
+}
+
+function EditInvoice({ name }: { name: string }) {
+  const { date_format: pattern } = useBoot();
+  const onIssued = useIssued();
+  // Always as it is now: an edit must not begin from what was true some time ago.
+  const { data, error, isFetching, refetch } = useInvoiceQuery(name, { refetchOnMountOrArgChange: true });
+  // The form keeps the version it was opened with; only "Show the other version" opens it anew.
+  const [opened, setOpened] = useState<{ version: number; invoice: NonNullable<typeof data> } | null>(null);
+  if (data && !isFetching && opened === null) setOpened({ version: 0, invoice: data });
+  const [today] = useState(() => formatDate(todayInKigali(), pattern));
+
+  const title = <PageHead title={formText('editTitle', { name })} />;
+  if (error && !opened) {
+    return (
+      <>
+        {title}
+        <FailureState error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  if (!opened) {
+    return (
+      <>
+        {title}
+        <LoadingShape parts={[180, 140, 120, 60]} />
+      </>
+    );
+  }
+  const { invoice, version } = opened;
+  if (!invoice.can.edit) {
+    return (
+      <>
+        {title}
+        <EmptyState
+          title={formText('cannotEdit')}
+          action={
+            <Button component={Link} to={invoicePath(name)}>
+              {formText('openInvoice')}
+            </Button>
+          }
+        >
+          {formText('cannotEditText', { status: invoice.status })}
+        </EmptyState>
+      </>
+    );
+  }
+  const showTheirs = async () => {
+    const newer = await refetch();
+    if (newer.data) setOpened({ version: version + 1, invoice: newer.data });
+  };
+  return (
+    <>
+      {title}
+      <InvoiceForm
+        key={version}
+        fresh={formOf(invoice, (iso) => formatDate(iso, pattern))}
+        today={today}
+        pattern={pattern}
+        onIssued={onIssued}
+        onTheirs={() => void showTheirs()}
+      />
+    </>
+  );
+}
+
+/** `/invoices/new`; with `?edit=NAME` the same form for a draft or a parked invoice. */
+export default function NewInvoiceRoute() {
+  const [query] = useSearchParams();
+  const edit = query.get('edit');
+  return edit ? <EditInvoice key={edit} name={edit} /> : <NewInvoice />;
+}

@@ -1,0 +1,161 @@
+/** Shapes of `ebm.api.invoices`, `ebm.api.customers`, `ebm.api.items` and `ebm.api.receipts`. Amounts are strings like "7953.20". */
+
+export const INVOICE_STATES = [
+  'Draft',
+  'Held',
+  'Queued',
+  'Sending',
+  'Waiting',
+  'Unknown',
+  'Parked',
+  'Withdrawn',
+  'Signed',
+  'Incomplete',
+] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** States that change by themselves: the page follows them. */
+export const MOVING_STATES: ReadonlySet<string> = new Set(['Queued', 'Sending', 'Waiting', 'Unknown', 'Incomplete']);
+
+export const PAYMENT_TYPES = ['Cash', 'Credit', 'Cash/Credit', 'Bank cheque', 'Card', 'Mobile money', 'Other'] as const;
+
+export interface Customer {
+  name: string;
+  customer_name: string;
+  poc_number: string | null;
+  phone: string | null;
+  tin: string | null;
+  meter_number: string | null;
+  branch: string | null;
+}
+
+export interface Item {
+  name: string;
+  item_code: string;
+  item_name: string;
+  item_class: string;
+  quantity_unit: string;
+  /** null: no price is valid on the bill's date. */
+  price: string | null;
+  tax_letter: string | null;
+  tax_rate: string | null;
+}
+
+export interface InvoiceLine {
+  item: string;
+  item_code: string;
+  item_name: string;
+  item_class: string;
+  qty: string;
+  unit: string;
+  price: string;
+  discount_rate: string;
+  discount_amount: string;
+  tax_letter: string;
+  tax_rate: string;
+  supply_amount: string;
+  taxable_amount: string;
+  tax_amount: string;
+}
+
+export interface TaxTotal {
+  letter: string;
+  rate: string;
+  taxable: string;
+  tax: string;
+}
+
+export interface ReceiptRow {
+  left: string;
+  right: string;
+  style: 'normal' | 'bold' | 'large' | 'center' | 'warning';
+}
+
+export interface ReceiptBlock {
+  kind: 'header' | 'designation' | 'client' | 'lines' | 'totals' | 'payment' | 'sdc' | 'cis' | 'bottom';
+  rows: ReceiptRow[];
+}
+
+export interface Receipt {
+  label: string;
+  /** "168/258 NS" */
+  number: string;
+  blocks: ReceiptBlock[];
+  qr_text: string;
+  qr_svg: string;
+  original_printed: boolean;
+  copies: number;
+}
+
+export interface InvoiceView {
+  name: string;
+  modified: string;
+  kind: string;
+  status: string;
+  cause: string | null;
+  cause_text: string | null;
+  status_text: string | null;
+  branch: string | null;
+  branch_name: string | null;
+  device: string | null;
+  customer: string | null;
+  customer_name: string | null;
+  customer_tin: string | null;
+  customer_phone: string | null;
+  poc_number: string | null;
+  meter_number: string | null;
+  reading_from: string | null;
+  reading_to: string | null;
+  period_from: string | null;
+  period_to: string | null;
+  bill_date: string | null;
+  bill_key: string | null;
+  payment_type: string | null;
+  purchase_code: string | null;
+  lines: InvoiceLine[];
+  taxes: TaxTotal[];
+  taxable_total: string;
+  tax_total: string;
+  grand_total: string;
+  timeline: { at: string; what: string; text: string }[];
+  receipt: Receipt | null;
+  can: { edit: boolean; send: boolean; take_back: boolean; print: boolean };
+}
+
+/** What `ebm.api.invoices.issue` takes. */
+export interface Bill {
+  bill_key: string;
+  name?: string;
+  modified?: string;
+  branch?: string;
+  customer?: string;
+  customer_name: string;
+  customer_tin: string;
+  customer_phone: string;
+  purchase_code: string;
+  payment_type: string;
+  poc_number: string;
+  meter_number: string;
+  reading_from: string;
+  reading_to: string;
+  /** yyyy-mm-dd, as all dates here; empty where none was given */
+  period_from: string;
+  period_to: string;
+  bill_date: string;
+  lines: { item: string; qty: string; price: string; discount_rate: string; tax_letter: string }[];
+}
+
+export interface IssueResult {
+  name: string;
+  status: string;
+  /** true: this bill was here already, nothing new was made. */
+  existing: boolean;
+}
+
+/** One fault of a bill, found here or by the server. `row` counts lines from 0. */
+export interface Problem {
+  cause: string;
+  field: string;
+  row: number | null;
+  text: string;
+}

@@ -1,0 +1,42 @@
+import { ReceiptPaper } from '../print/receipt-paper';
+import { StatusBadge } from '../../../ui/status-badge';
+import { stateText, viewText } from '../texts';
+import type { InvoiceState, InvoiceView } from '../types';
+import classes from './invoice-view.module.css';
+
+/** Why there is no receipt and what comes next, in the words of the cause where there is one. */
+function NotYet({ invoice }: { invoice: InvoiceView }) {
+  const known = stateText(invoice.status as InvoiceState);
+  return (
+    <div className={classes.notYet}>
+      <p className={classes.notYetHead}>
+        {viewText('noReceipt')} <StatusBadge state={invoice.status} />
+      </p>
+      {invoice.cause_text && <p className={classes.cause}>{invoice.cause_text}</p>}
+      <p>{invoice.status_text || known}</p>
+    </div>
+  );
+}
+
+/** The receipt as it prints. Before the signature is there nothing that looks like one is shown. */
+export function ReceiptPanel({ invoice }: { invoice: InvoiceView }) {
+  const { receipt } = invoice;
+  return (
+    <section className={classes.panel} aria-label={viewText('receipt')}>
+      <h2>{viewText('receipt')}</h2>
+      {receipt ? (
+        <>
+          <p className={classes.printed}>
+            {receipt.number}
+            {receipt.original_printed && ` · ${viewText('printedOriginal')}`}
+            {receipt.copies > 0 && ` ${viewText('copies', { n: receipt.copies })}`}
+          </p>
+          <ReceiptPaper receipt={receipt} paper="80mm" />
+          <p className={classes.printHere}>{viewText('printHere')}</p>
+        </>
+      ) : (
+        <NotYet invoice={invoice} />
+      )}
+    </section>
+  );
+}

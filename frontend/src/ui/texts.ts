@@ -1,0 +1,22 @@
+import { catalogue } from '../texts/catalogue';
+
+export const uiText = catalogue({
+  notANumber: ({ text }: { text: string }) => `“${text}” is not a number`,
+  decimals: 'At most 2 decimals',
+  tooLong: 'At most 13 digits, two of them decimals',
+  searching: 'Searching…',
+  results: ({ n }: { n: number }, words) => words.count(n, { one: 'One result', other: `${n} results` }),
+  tryAgain: 'Try again',
+  technical: 'Technical details',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading',
+  failedTitle: 'This could not be shown',
+  networkTitle: 'The server cannot be reached',
+  networkText: 'Check the connection, then try again. Nothing you entered is lost.',
+  forbiddenTitle: 'Your roles do not include this',
+  forbiddenText: 'Ask your EBM manager for access if you need it for your work.',
+  missingTitle: 'This does not exist, or no longer',
+  missingText: 'Check the address, or go back to the list.',
+  serverText: 'Try again. If it happens again, send the technical details to your administrator.',
+});
