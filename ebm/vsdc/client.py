@@ -101,7 +101,9 @@ class VsdcClient:
                 return Answer("no_answer", message="the answer broke off"), status, reply
         except TimeoutError:
             return Answer("no_answer", message="no whole answer in time"), status, reply
-        except (http.client.RemoteDisconnected, http.client.IncompleteRead, OSError) as error:
+        except http.client.IncompleteRead as error:
+            return Answer("no_answer", message="the answer broke off"), status, reply + error.partial
+        except (http.client.RemoteDisconnected, OSError) as error:
             return Answer("no_answer", message=f"the connection broke: {type(error).__name__}"), status, reply
         except (http.client.HTTPException, ValueError) as error:
             return Answer("garbled", message=f"the answer is not HTTP: {type(error).__name__}"), status, reply

@@ -45,7 +45,8 @@ def open_connection(host: str, port: int, *, tls: bool, deadline: Deadline) -> s
                 return sock
             except (OSError, ValueError) as error:
                 sock.close()
-                last = error
+                # Where one of a host's addresses failed at TLS, that is what a person must hear of.
+                last = last if isinstance(last, ssl.SSLError) else error
     except (OSError, ValueError) as error:
         last = error
     raise NotConnected(_reason(last)) from last
@@ -83,7 +84,7 @@ def _reason(error: Exception) -> str:
     if isinstance(error, socket.gaierror):
         return "the host name is unknown"
     if isinstance(error, ssl.SSLError):
-        return f"TLS failed: {error.reason or type(error).__name__}"
+        return f"TLS failed: {getattr(error, 'reason', None) or type(error).__name__}"
     return f"not connected: {error.strerror or type(error).__name__}" if isinstance(error, OSError) else "not connected"
 
 
