@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 
 import js from '@eslint/js'
-import { importX } from 'eslint-plugin-import-x'
+import { createNodeResolver, importX } from 'eslint-plugin-import-x'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
@@ -52,7 +52,7 @@ export default tseslint.config(
   reactHooks.configs.flat.recommended,
   {
     plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver': { typescript: false, node: { extensions: ['.ts', '.tsx', '.js', '.json'] } } },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.json'] })] },
     rules: {
       'import-x/no-restricted-paths': ['error', { zones: boundaries, basePath: import.meta.dirname }],
       'max-lines': ['warn', { max: 250, skipBlankLines: true, skipComments: true }],

@@ -22,6 +22,18 @@ export default defineConfig(({ command }) => ({
         entryFileNames: 'js/[name]-[hash].js',
         chunkFileNames: 'js/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        // Names that say what a chunk is, and libraries apart from our code: a deploy of ours leaves them cached.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store)\//, priority: 30 },
+            { name: 'router', test: /node_modules\/react-router/, priority: 20 },
+            { name: 'store', test: /node_modules\/(?:@reduxjs|redux|react-redux|immer|reselect|redux-thunk)/, priority: 20 },
+            { name: 'socket', test: /node_modules\/(?:socket\.io|engine\.io|@socket\.io)/, priority: 20 },
+            { name: 'notices', test: /node_modules\/(?:notistack|goober)/, priority: 20 },
+            { name: 'kit', test: /node_modules\/(?:@mantine\/(?:core|hooks)|@floating-ui|tabbable|clsx|react-remove-scroll)/, priority: 10 },
+            { name: 'charts', test: /node_modules\/(?:@mantine\/charts|recharts|d3-|victory)/, priority: 10 },
+          ],
+        },
       },
     },
   },

@@ -1,21 +1,17 @@
-import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 
 import { FrappeProvider } from '../frappe/context';
 import { Notices } from '../notify/notices';
 import type { AppServices } from './store';
-import { theme } from './theme';
 
-/** What every screen stands in: the store, the client of the server, the light theme, the place of notices. */
+/** What every screen stands in: the store, the client of the server, the place of notices. */
 export function Providers({ services, children }: { services: AppServices; children: ReactNode }) {
   return (
     <Provider store={services.store}>
       <FrappeProvider client={services.client}>
-        <MantineProvider theme={theme} forceColorScheme="light">
-          {children}
-          <Notices />
-        </MantineProvider>
+        {children}
+        <Notices />
       </FrappeProvider>
     </Provider>
   );

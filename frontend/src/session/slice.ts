@@ -32,6 +32,8 @@ export const sessionSlice = createSlice({
       if (state.user && state.user !== user) state.previousUser = state.user;
       state.boot = { ...payload, csrf_token: null };
       state.user = user;
+      // Somebody is here again, by this tab's form or by another tab's.
+      if (user) state.ended = null;
     },
     userRead(state, { payload }: PayloadAction<string>) {
       state.user = payload;

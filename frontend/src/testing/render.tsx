@@ -3,6 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 
+import { Kit } from '../app/kit/kit';
 import { Providers } from '../app/providers';
 import { createServices, type AppServices } from '../app/store';
 import type { EbmBoot } from '../types/api';
@@ -42,7 +43,7 @@ export function renderWithApp(ui: ReactNode, { route = '/', boot, user }: Render
     <Providers services={services}>
       <MemoryRouter initialEntries={[route]}>
         <Whereabouts tell={(now) => (path = now)} />
-        {ui}
+        <Kit>{ui}</Kit>
       </MemoryRouter>
     </Providers>,
   );

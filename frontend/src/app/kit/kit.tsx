@@ -1,0 +1,25 @@
+import './styles';
+
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router-dom';
+
+import { theme } from './theme';
+
+/** The UI kit with our light theme, whatever the system prefers. */
+export function Kit({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} forceColorScheme="light">
+      {children}
+    </MantineProvider>
+  );
+}
+
+/** The kit around routes: a chunk of its own, since signing in does without it. */
+export default function KitRoutes() {
+  return (
+    <Kit>
+      <Outlet />
+    </Kit>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+
+import type { RealtimeSnapshot } from '../../frappe/realtime-types';
+import { useRealtimeState } from '../../frappe/use-realtime';
+import { sessionApi } from '../../session/api';
+import { useBoot } from '../../session/use-session';
+import { shellText as text } from '../../texts/shell';
+import classes from './shell.module.css';
+
+/** A short break is nobody's business (milliseconds). */
+export const AWAY_AFTER = 10_000;
+
+function useRealtimeAway(snapshot: RealtimeSnapshot): boolean {
+  const { awaySince } = snapshot;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (awaySince === null) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, awaySince + AWAY_AFTER - Date.now()) + 10);
+    return () => clearTimeout(timer);
+  }, [awaySince]);
+  return awaySince !== null && now - awaySince >= AWAY_AFTER;
+}
+
+/** What everybody must know before anything else on the screen; nothing in ordinary times. */
+export function Banners() {
+  const boot = useBoot();
+  const away = useRealtimeAway(useRealtimeState());
+  const { data } = sessionApi.useGetDevicesQuery();
+  const sandbox = data?.devices.some((device) => device.environment === 'Sandbox');
+  const said = [
+    boot.read_only && { key: 'read-only', tone: 'warning', words: text('banner-read-only') },
+    boot.demo && { key: 'demo', tone: 'note', words: text('banner-demo') },
+    !boot.demo && sandbox && { key: 'sandbox', tone: 'note', words: text('banner-sandbox') },
+    away && { key: 'realtime', tone: 'warning', words: text('banner-realtime') },
+  ].filter((banner) => banner !== false && banner !== undefined);
+  return (
+    <div role="status" className={classes.banners}>
+      {said.map(({ key, tone, words }) => (
+        <p key={key} className={classes.banner} data-tone={tone}>
+          {words}
+        </p>
+      ))}
+    </div>
+  );
+}

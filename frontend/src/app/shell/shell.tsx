@@ -1,0 +1,94 @@
+import { Drawer } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+
+import { useFrappe } from '../../frappe/context';
+import { useSessionDispatch } from '../../session/guards';
+import { PATHS } from '../../session/paths';
+import { arrived } from '../../session/slice';
+import { shellText as text } from '../../texts/shell';
+import { RouteBoundary } from '../route-boundary';
+import { Banners } from './banners';
+import { DeviceChip } from './device-chip';
+import { Navigation } from './navigation';
+import classes from './shell.module.css';
+import { UserMenu } from './user-menu';
+
+/** Opens the socket when the first screen has been painted, and closes it when the shell goes: nobody is signed in then. */
+function useSocket(): void {
+  const { realtime } = useFrappe();
+  useEffect(() => {
+    const timer = setTimeout(() => void realtime.start(), 300);
+    return () => {
+      clearTimeout(timer);
+      realtime.stop();
+    };
+  }, [realtime]);
+}
+
+/** A new screen starts at its top, and the focus with it, unless the screen has put the focus somewhere itself. */
+function useFocusOnRoute(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    window.scrollTo(0, 0);
+    const element = main.current;
+    if (element && !element.contains(document.activeElement)) element.focus({ preventScroll: true });
+  }, [pathname, main]);
+}
+
+/** The frame of all screens of work. */
+export default function Shell() {
+  const main = useRef<HTMLElement>(null);
+  const [menu, setMenu] = useState(false);
+  const dispatch = useSessionDispatch();
+  useSocket();
+  useFocusOnRoute(main);
+  useEffect(() => {
+    dispatch(arrived());
+  }, [dispatch]);
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main" onClick={(event) => {
+          // The address is the router's: only the focus moves.
+          event.preventDefault();
+          main.current?.focus();
+        }}>
+        {text('skip')}
+      </a>
+      <header className={classes.header}>
+        <button type="button" className={classes.menuButton} aria-label={text('open-menu')} aria-expanded={menu} onClick={() => setMenu(true)}>
+          <span aria-hidden="true">☰</span>
+        </button>
+        <Link to={PATHS.dashboard} className={classes.brand}>
+          {text('product')}
+        </Link>
+        <div className={classes.headerEnd}>
+          <DeviceChip />
+          <UserMenu />
+        </div>
+      </header>
+      <Banners />
+      <div className={classes.body}>
+        <div className={classes.side}>
+          <Navigation />
+        </div>
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <RouteBoundary>
+            <Suspense fallback={<p className={classes.loading}>{text('loading')}</p>}>
+              <Outlet />
+            </Suspense>
+          </RouteBoundary>
+        </main>
+      </div>
+      <Drawer opened={menu} onClose={() => setMenu(false)} size={260} title={text('product')} closeButtonProps={{ 'aria-label': text('close-menu') }}>
+        <Navigation onFollow={() => setMenu(false)} />
+      </Drawer>
+    </div>
+  );
+}

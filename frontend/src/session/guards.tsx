@@ -1,0 +1,89 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+
+import type { FrappeExtra } from '../frappe/base-query';
+import type { FrappeError } from '../frappe/errors';
+import { sessionApi } from './api';
+import { isServerAway } from './login-answer';
+import { keepIntended, PATHS } from './paths';
+import { dropCaches, reloadSession } from './sign-in';
+import { ended, selectArriving, selectBoot, selectEnded, selectUser, type StateWithSession } from './slice';
+import { hearTabs } from './tabs';
+
+export type SessionDispatch = ThunkDispatch<StateWithSession, FrappeExtra, UnknownAction>;
+export const useSessionDispatch = () => useDispatch<SessionDispatch>();
+
+export interface SessionStatus {
+  status: 'pending' | 'guest' | 'user';
+  /** The lookup had no answer: counts as signed out, but nothing is known. */
+  away: boolean;
+  lookAgain: () => void;
+}
+
+/** Who the guards take the browser for: the lookup's answer, two states only. */
+export function useSessionStatus(): SessionStatus {
+  const lookup = sessionApi.useGetLoggedUserQuery();
+  const user = useSelector<StateWithSession, string>(selectUser);
+  const over = useSelector<StateWithSession, unknown>(selectEnded);
+  const boot = useSelector<StateWithSession, { user: string }>(selectBoot);
+  const error = lookup.error as FrappeError | undefined;
+  const away = Boolean(error && isServerAway(error));
+  const lookAgain = lookup.refetch;
+  if (over) return { status: 'guest', away: false, lookAgain };
+  if (error) return { status: 'guest', away, lookAgain };
+  if (lookup.data === undefined) return { status: 'pending', away, lookAgain };
+  // Somebody else than the page was made for: a fresh boot is on its way (SessionKeeper).
+  return { status: user && lookup.data === boot.user ? 'user' : 'pending', away, lookAgain };
+}
+
+/** Keeps the session true while the page is open: a lookup that names somebody else, other tabs. Renders nothing. */
+export function SessionKeeper() {
+  const dispatch = useSessionDispatch();
+  const store = useStore<StateWithSession>();
+  const { data } = sessionApi.useGetLoggedUserQuery();
+  const asked = useRef('');
+  useEffect(() => {
+    const { session } = store.getState();
+    if (!data || session.ended || data === session.boot.user || asked.current === data) return;
+    asked.current = data;
+    void dispatch(reloadSession());
+  }, [data, dispatch, store]);
+  useEffect(
+    () =>
+      hearTabs((user) => {
+        const now = store.getState().session.user;
+        if (user === now) return;
+        if (user) void dispatch(reloadSession());
+        else {
+          dispatch(ended('signed-out'));
+          dispatch(dropCaches());
+        }
+      }),
+    [dispatch, store],
+  );
+  return null;
+}
+
+/** A signed-out user goes to Login; where they were going is kept. */
+export function UserGuard({ wait }: { wait: ReactNode }) {
+  const { status } = useSessionStatus();
+  const location = useLocation();
+  const { session } = useStore<StateWithSession>().getState();
+  if (status === 'pending') return wait;
+  if (status === 'user') return <Outlet />;
+  if (session.ended !== 'signed-out') keepIntended(location.pathname + location.search + location.hash, session.previousUser);
+  return <Navigate to={PATHS.login} replace />;
+}
+
+/** A signed-in user has no business on Login. The form itself leads on while somebody is arriving. */
+export function LoginGuard({ wait }: { wait: ReactNode }) {
+  const { status } = useSessionStatus();
+  const arriving = useSelector<StateWithSession, boolean>(selectArriving);
+  const boot = useSelector<StateWithSession, { user: string }>(selectBoot);
+  if (status === 'user' && !arriving) return <Navigate to={PATHS.verify} replace />;
+  // A page made for a guest shows the form at once: the lookup can only confirm it.
+  if (status === 'pending' && boot.user) return wait;
+  return <Outlet />;
+}

@@ -1,0 +1,55 @@
+import { matchPath } from 'react-router-dom';
+
+/** Every route of the app, below the base path. */
+export const PATHS = {
+  autoLogin: '/',
+  login: '/login',
+  loginPage: '/login-page',
+  verify: '/verify',
+  dashboard: '/dashboard',
+  invoices: '/invoices',
+  newInvoice: '/invoices/new',
+  invoice: '/invoices/:name',
+  printInvoice: '/invoices/:name/print',
+} as const;
+
+/** Where the app is below the site. */
+export const BASE_PATH = '/ebm';
+
+/** Whether this is an address inside the app: one leading slash, and a path of a route. */
+export function isAppPath(path: unknown): path is string {
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return false;
+  const pathname = path.split(/[?#]/)[0] as string;
+  return Object.values(PATHS).some((pattern) => matchPath({ path: pattern, end: true }, pathname));
+}
+
+const INTENDED = 'ebm:intended';
+const OWN: string[] = [PATHS.autoLogin, PATHS.login, PATHS.loginPage, PATHS.verify];
+
+/** Remembers where somebody was going when they had to sign in; `user` if it was somebody's open screen. */
+export function keepIntended(path: string, user: string): void {
+  if (!isAppPath(path) || OWN.includes(path.split(/[?#]/)[0] as string)) return;
+  try {
+    sessionStorage.setItem(INTENDED, JSON.stringify({ path, user }));
+  } catch {
+    // Without storage they land on the dashboard.
+  }
+}
+
+/** Where this user was going; another user's screen is not theirs. */
+export function intendedPath(user: string): string | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(INTENDED) ?? 'null') as { path?: unknown; user?: string } | null;
+    return kept && isAppPath(kept.path) && (!kept.user || kept.user === user) ? kept.path : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetIntended(): void {
+  try {
+    sessionStorage.removeItem(INTENDED);
+  } catch {
+    // Nothing is kept where nothing can be stored.
+  }
+}

@@ -1,0 +1,63 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+
+import { frappeApi } from '../frappe/api';
+import type { FrappeExtra } from '../frappe/base-query';
+import { readCookie } from '../frappe/boot';
+import { adoptBoot, refreshBoot } from '../frappe/csrf';
+import { documentsCleared } from '../frappe/documents/slice';
+import type { EbmBoot } from '../types/api';
+import { sessionApi } from './api';
+import { forgetAll } from './kept-text';
+import { forgetIntended } from './paths';
+import { booted, ended, signedIn, userOf, userRead, type StateWithSession } from './slice';
+import { tellTabs } from './tabs';
+
+type SessionThunk<R = void> = ThunkAction<Promise<R>, StateWithSession, FrappeExtra, UnknownAction>;
+
+/** Forgets all that belongs to a user: answers, documents, unsaved text. */
+export const dropCaches = (): ThunkAction<void, StateWithSession, FrappeExtra, UnknownAction> => (dispatch) => {
+  dispatch(documentsCleared());
+  dispatch(frappeApi.util.resetApiState());
+  forgetAll();
+};
+
+/**
+ * Asks the server who is here now: a fresh boot (the page's token is of the session before), the user's cookie, the
+ * lookup. Somebody else than before finds nothing of the one before.
+ *
+ * @returns false when the server did not answer
+ */
+export const reloadSession = (arriving = false): SessionThunk<boolean> => async (dispatch, getState, { frappe }) => {
+  const boot = (await refreshBoot(frappe)) as EbmBoot | null;
+  if (!boot) return false;
+  const { user, previousUser } = getState().session;
+  const before = user || previousUser;
+  if (before && before !== userOf(boot.user)) {
+    dispatch(dropCaches());
+    forgetIntended();
+  }
+  adoptBoot(frappe, boot);
+  if (arriving) dispatch(signedIn());
+  dispatch(booted(boot));
+  dispatch(userRead(userOf(readCookie('user_id')) || userOf(boot.user)));
+  await dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  return true;
+};
+
+/** After a sign-in was accepted. The other tabs of this browser follow. */
+export const enterSession = (): SessionThunk<boolean> => async (dispatch, getState) => {
+  const entered = await dispatch(reloadSession(true));
+  if (entered) tellTabs(getState().session.user);
+  return entered;
+};
+
+/** Signs out. The caller goes to Login; a failure is thrown as the call's error and nothing is dropped. */
+export const signOut = (): SessionThunk => async (dispatch, _getState, { frappe }) => {
+  await dispatch(sessionApi.endpoints.logout.initiate()).unwrap();
+  frappe.csrfToken = null;
+  frappe.user = '';
+  dispatch(ended('signed-out'));
+  dispatch(dropCaches());
+  forgetIntended();
+  tellTabs('');
+};
