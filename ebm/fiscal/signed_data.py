@@ -8,6 +8,7 @@ from typing import Any
 
 # Printed in fours and joined by "#" in the QR text: neither blanks nor "#" can be part of them.
 _INTERNAL_DATA = re.compile(r"[!\"$-~]{26}")
+_NAME = re.compile(r"[!\"$-~]{1,20}")
 _SIGNATURE = re.compile(r"[!\"$-~]{16}")
 
 
@@ -43,8 +44,8 @@ def read_signed(data: Mapping[str, Any] | None) -> SignedReceipt | None:
         internal_data,
         signature,
         _moment(data.get("vsdcRcptPbctDate", data.get("sdcDateTime"))),
-        _short_text(data.get("sdcId"), 20),
-        _short_text(data.get("mrcNo"), 20),
+        _name(data.get("sdcId")),
+        _name(data.get("mrcNo")),
     )
 
 
@@ -67,5 +68,6 @@ def _moment(value: object) -> datetime | None:
         return None
 
 
-def _short_text(value: object, most: int) -> str:
-    return value.strip() if isinstance(value, str) and value.isprintable() and len(value.strip()) <= most else ""
+def _name(value: object) -> str:
+    """SDC id and MRC go into the QR text and on paper: what cannot stand there counts as not said."""
+    return value if isinstance(value, str) and _NAME.fullmatch(value) else ""

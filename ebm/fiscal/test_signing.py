@@ -106,7 +106,7 @@ class AfterSend(unittest.TestCase):
     def test_a_time_or_name_the_device_does_not_say_is_left_empty_not_invented(self) -> None:
         for value in (None, "20261321140211", "2026112114021", 20261121140211, "x"):
             receipt = after_send(
-                said("000", data={**SIGNED, "vsdcRcptPbctDate": value, "sdcId": None, "mrcNo": 5})
+                said("000", data={**SIGNED, "vsdcRcptPbctDate": value, "sdcId": "SDC#1 x", "mrcNo": 5})
             ).receipt
             assert receipt
             self.assertEqual((receipt.published_at, receipt.sdc_id, receipt.mrc), (None, "", ""))
