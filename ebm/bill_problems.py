@@ -18,7 +18,7 @@ class BillConflictError(frappe.ValidationError):
 
 
 def raise_problems(problems: list[Any]) -> NoReturn:
-    """Raise BillProblemsError for `ebm.fiscal.bill.Problem`s; the message is the first sentences, for those who show no fields."""
+    """Raise BillProblemsError for `Problem`s; the message is the first sentences, for those who show no fields."""
     frappe.local.response["problems"] = [
         {"cause": p.cause, "field": p.field, "row": p.row, "text": p.text} for p in problems
     ]

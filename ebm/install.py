@@ -6,7 +6,7 @@ import frappe
 
 from ebm.permissions import ROLES
 
-# Letters and rates are data; these are the ones in force in Rwanda (ebm-domain.md B), from before any bill we could hold.
+# Letters and rates are data; these are in force in Rwanda (ebm-domain.md B), from before any bill we could hold.
 TAX_RATES = (
     ("A", 0, "Exempt"),
     ("B", 18, "Standard"),

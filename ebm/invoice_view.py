@@ -1,4 +1,4 @@
-"""One invoice as its page shows it: figures as text, words for its state, its timeline, and the receipt once it is signed."""
+"""One invoice as its page shows it: figures as text, words for its state, its timeline, and the receipt once signed."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from ebm.fiscal.problem import Problem
 
 
 def queue_invoice(invoice: Any) -> None:
-    """Queue a Draft, Held or Parked bill for the device of its branch. Raises BillProblemsError when it cannot be sent."""
+    """Queue a Draft, Held or Parked bill for its branch's device. Raises BillProblemsError when it cannot be sent."""
     problems = list(problems_before_sending(invoice))
     device = _device_of(invoice.branch)
     counter = counter_of_device(device) if device else None
@@ -30,7 +30,7 @@ def queue_invoice(invoice: Any) -> None:
                 _("This branch has no device that is ready. Ask an EBM Manager to initialise one."),
             )
         )
-    if problems:
+    if problems or not counter:
         raise_problems(problems)
     invoice.flags.ebm_internal = True
     invoice.update(

@@ -1,4 +1,4 @@
-"""The base of tests on documents: a branch of its own, items, people of each role, and a device that follows a script."""
+"""The base of tests on documents: a branch of its own, items, people of each role, a scripted device."""
 
 from __future__ import annotations
 
@@ -31,6 +31,14 @@ RECORDS_OF_BRANCH = (
 class EbmTestCase(FrappeTestCase):
     """Each class works at a branch with a TIN that nobody else has, and removes what it left."""
 
+    tin: str
+    branch: str
+    low: str
+    high: str
+    free: str
+    counter: str
+    device_name: str
+
     @classmethod
     def setUpClass(cls) -> None:
         super().setUpClass()
@@ -38,9 +46,9 @@ class EbmTestCase(FrappeTestCase):
             testing.make_user(email, name, role)
         cls.tin = f"1{random.randrange(10**8):08d}"
         cls.branch = testing.make_branch(cls.tin, "00", f"Branch {cls.tin}")
-        cls.low = testing.make_item("Test water, first block", price="401.20")
-        cls.high = testing.make_item("Test water, second block", price="849.60")
-        cls.free = testing.make_item("Test water, public tap", price="323.00", letter="A")
+        cls.low = testing.make_item(f"Test water, first block {cls.tin}", price="401.20")
+        cls.high = testing.make_item(f"Test water, second block {cls.tin}", price="849.60")
+        cls.free = testing.make_item(f"Test water, public tap {cls.tin}", price="323.00", letter="A")
         frappe.db.commit()
         cls.addClassCleanup(cls._remove_branch)
 
@@ -60,6 +68,16 @@ class EbmTestCase(FrappeTestCase):
             yield
         finally:
             frappe.set_user("Administrator")
+
+    @contextmanager
+    def request(self, method: str = "POST", **attributes: Any) -> Iterator[None]:
+        """Frappe's handler asks the current request for its verb."""
+        before = getattr(frappe.local, "request", None)
+        frappe.local.request = frappe._dict(method=method, **attributes)
+        try:
+            yield
+        finally:
+            frappe.local.request = before
 
     def start_device(self, **options: Any) -> ScriptedDevice:
         """A device on loopback for this branch, enabled and initialised."""
@@ -97,4 +115,7 @@ class EbmTestCase(FrappeTestCase):
         for doctype in ("EBM Invoice", *RECORDS_OF_BRANCH):
             frappe.db.delete(doctype, {"branch": cls.branch})
         frappe.db.delete("EBM Branch", {"name": cls.branch})
+        for item in (cls.low, cls.high, cls.free):
+            frappe.db.delete("EBM Item Price", {"parent": item})
+            frappe.db.delete("EBM Item", {"name": item})
         frappe.db.commit()

@@ -158,7 +158,7 @@ def water_bill(branch: str, item_low: str, item_high: str, **changes: Any) -> di
 
 
 def make_demonstration() -> None:
-    """Branch, device, items, customers, one user per role; again without harm. The device is asked once, if it answers."""
+    """Branch, device, items, customers, one user per role; again without harm. The device must answer once."""
     for email, name, role in reversed(DEMO_USERS):
         # The manager first: on a bench the first System User of a site silently becomes System Manager (wire.md).
         make_user(email, name, role)

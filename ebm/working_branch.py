@@ -8,7 +8,7 @@ import frappe
 
 
 def working_branch() -> Any:
-    """{name, branch_name} of the user's branch: his only allowed one, else the site's default, else the only one; or None."""
+    """{name, branch_name} of the user's branch: the only one he may see, else the site's default; or None."""
     allowed = frappe.get_list("EBM Branch", fields=["name", "branch_name"], order_by="name asc", limit=2)
     if len(allowed) == 1:
         return allowed[0]

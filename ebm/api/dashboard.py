@@ -19,7 +19,7 @@ LAST_YEAR = 2100
 
 @frappe.whitelist(methods=["GET"])
 def year(year: int | None = None) -> dict[str, Any]:
-    """Figures of a year and the one before: receipts, sales with VAT, VAT, refunds; by month, by letter; today's states."""
+    """Figures of a year and the one before (receipts, sales with VAT, VAT, refunds), by month and letter; today."""
     frappe.has_permission("EBM Daily Total", "read", throw=True)
     wanted = int(year) if year else fiscal_today().year
     if not FIRST_YEAR <= wanted <= LAST_YEAR:

@@ -64,8 +64,8 @@ def _words(device: Any, counter: Any) -> tuple[str, str]:
     if counter.offline_since:
         since = get_datetime(counter.offline_since)
         return "down", (
-            f"{device.name} has not answered since {since:%H:%M} on {since:%d %B}. Bills wait and are sent by themselves "
-            "when it is back."
+            f"{device.name} has not answered since {since:%H:%M} on {since:%d %B}. "
+            "Bills wait and are sent by themselves when it is back."
         )
     return "up", f"{device.name} answers."
 

@@ -20,7 +20,8 @@ def issue(bill: dict | str, send: int | str | bool = 1) -> dict[str, Any]:
     """Save a bill and, with `send`, queue it for its device: {name, status, existing}.
 
     The same `bill_key` with the same content answers with the invoice that is already there (`existing`), so a request
-    may be repeated. Errors: BillProblemsError with `problems`, BillConflictError, TimestampMismatchError, PermissionError.
+    may be repeated. Errors: BillProblemsError with `problems`, BillConflictError, TimestampMismatchError,
+    PermissionError.
     """
     parsed = frappe.parse_json(bill) if isinstance(bill, str) else bill
     if not isinstance(parsed, dict):
@@ -30,7 +31,7 @@ def issue(bill: dict | str, send: int | str | bool = 1) -> dict[str, Any]:
 
 @frappe.whitelist(methods=["POST"])
 def send(names: list | str) -> dict[str, Any]:
-    """Queue drafts and parked bills: {results: [{name, ok, status, text}]}, one row per name, one failure stops no other."""
+    """Queue drafts and parked bills: {results: [{name, ok, status, text}]}; one failure stops no other."""
     wanted = frappe.parse_json(names) if isinstance(names, str) else names
     if not isinstance(wanted, list) or not all(isinstance(name, str) for name in wanted):
         frappe.throw(_("Names of invoices are expected."))

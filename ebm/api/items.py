@@ -16,7 +16,7 @@ from ebm.tax_rates import rates_on
 
 @frappe.whitelist(methods=["GET"])
 def search(text: str = "", on: str | None = None, limit: int = 20) -> list[dict[str, Any]]:
-    """Enabled items whose name or code contains `text`, with {price, tax_letter, tax_rate} of the day (null where none holds)."""
+    """Enabled items whose name or code contains `text`, with the day's price, tax_letter and tax_rate (or null)."""
     frappe.has_permission("EBM Item", "read", throw=True)
     day = getdate(on) if on else fiscal_today()
     pattern = f"%{text.strip()}%"

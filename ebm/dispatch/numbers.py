@@ -13,7 +13,7 @@ from ebm.dispatch.sale_data import save_sales_request
 
 
 def give_next(counter: Any, device: str, invoice_name: str) -> Any:
-    """Number the invoice, store the exact request and mark both Sending. The caller holds the counter's row and commits.
+    """Number the invoice, store the exact request, mark both Sending. The caller holds the counter's row and commits.
 
     Returns None when no request can be made of the bill: it is Parked without a number and stops nobody else.
     The number's name is `{env}-{tin}-{bhf}-{invcNo}`: its primary key is the lock that gives a number once.
@@ -31,7 +31,7 @@ def give_next(counter: Any, device: str, invoice_name: str) -> Any:
             {
                 "status": "Parked",
                 "cause": "NO_REQUEST",
-                "cause_text": "This bill cannot be put into the device's form. Open it, check lines and customer, and send again.",
+                "cause_text": "This bill cannot be put into the device's form. Check lines and customer; send again.",
             },
         )
         return None

@@ -1,4 +1,4 @@
-"""Stores what came of a number: signed, refused, waiting, unknown, incomplete. No commit here: the worker's transaction does."""
+"""Stores what came of a number: signed, refused, waiting, unknown, incomplete. The worker's transaction commits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LABEL_OF_KIND = {"Sale": "NS", "Refund": "NR"}
 
 
 def signed(number: Any, exchange: Any, receipt: Any) -> Any:
-    """The signature goes on the invoice, the journal and the daily totals in one transaction. Returns the journal entry's name."""
+    """The signature goes on the invoice, the journal and the daily totals at once. Returns the journal entry's name."""
     invoice = frappe.get_doc("EBM Invoice", number.invoice)
     now = now_datetime()
     device = frappe.db.get_value("EBM Device", number.device, ["sdc_id", "mrc"], as_dict=True)
@@ -68,7 +68,7 @@ def signed(number: Any, exchange: Any, receipt: Any) -> Any:
 
 
 def refused(number: Any, decision: Any) -> None:
-    """The device says no to this bill: the number is spent with its reason, the bill is Parked, the next one goes on."""
+    """The device says no to this bill: its number is spent with the reason, the bill Parked, the next one goes on."""
     _settle(number, "Refused", decision.cause, decision.cause_text)
     _invoice(number, "Parked", decision)
     heard_from(number.counter)
@@ -103,7 +103,10 @@ def cannot_verify_now(number: Any, verdict: Any) -> None:
 
 def incomplete(number: Any) -> None:
     """The authority has it, but the receipt's data never reached us: no receipt is shown until they are here."""
-    text = "The device took this bill, but its answer was lost. A supervisor completes the receipt from the authority's portal."
+    text = (
+        "The device took this bill, but its answer was lost. "
+        "A supervisor completes the receipt from the authority's portal."
+    )
     frappe.db.set_value(
         "EBM Invoice",
         number.invoice,

@@ -33,8 +33,8 @@ class ScriptedDevice:
         self.bodies: list[bytes] = []
         self.last_number = last_number
         self._lock = threading.Lock()
-        self._start(0)
-        self.port = self._server.server_address[1]
+        self._server: ThreadingHTTPServer | None = None
+        self.port = self._start(0)
         self.base_url = f"http://127.0.0.1:{self.port}"
 
     def close(self) -> None:
@@ -68,7 +68,7 @@ class ScriptedDevice:
             },
         )
 
-    def _start(self, port: int) -> None:
+    def _start(self, port: int) -> int:
         device = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -90,8 +90,10 @@ class ScriptedDevice:
             def log_message(self, *args: Any) -> None:
                 pass
 
-        self._server: ThreadingHTTPServer | None = ThreadingHTTPServer(("127.0.0.1", port), Handler)
-        threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        self._server = server
+        return int(server.server_address[1])
 
     def _answer(self, path: str, body: bytes) -> tuple[int, bytes] | None:
         request = json.loads(body)

@@ -249,7 +249,7 @@ class WorkerTest(EbmTestCase):
     def test_only_one_worker_at_a_time_sends_for_a_counter(self) -> None:
         self.queue()
         held = lease.take(self.counter, 60)
-        self.assertIsNotNone(held)
+        assert held is not None
         self.assertEqual(self.work(), 0)
         self.assertEqual(self.device.bodies, [])
         lease.release(held)

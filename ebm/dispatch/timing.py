@@ -37,7 +37,7 @@ PATIENCE_SECONDS = 5
 
 
 def timing(environment: str) -> Timing:
-    """Times from site config `ebm_timing` {connect, read, margin, cron}; a live device accepts nothing shorter than PRODUCTION."""
+    """Times from site config `ebm_timing` {connect, read, margin, cron}; a live device refuses too short ones."""
     given = frappe.conf.get("ebm_timing") or {}
     times = Timing(
         connect=float(given.get("connect", PRODUCTION.connect)),

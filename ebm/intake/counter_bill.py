@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import frappe
@@ -31,7 +32,6 @@ HEAD_FIELDS = (
     "bill_date",
 )
 LINE_FIELDS = ("item", "qty", "price", "discount_rate", "tax_letter")
-LONGEST_KEY = 140
 
 
 def issue_bill(bill: dict[str, Any], *, send: bool) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def _fill(invoice: Any, bill: dict[str, Any]) -> None:
 
 
 def _existing(bill: dict[str, Any]) -> Any:
-    """The invoice that already has this bill key and this content; None where there is none; BillConflictError otherwise."""
+    """The invoice with this bill key and this content, or None; BillConflictError where the content differs."""
     # for_update reads what is committed now, not this transaction's snapshot.
     name = frappe.db.get_value("EBM Invoice", {"bill_key": _key(bill)}, "name", for_update=True)
     if not name:
@@ -154,8 +154,8 @@ def _content(invoice: Any) -> tuple[Any, ...]:
 
 def _key(bill: dict[str, Any]) -> str:
     key = str(bill.get("bill_key") or "").strip()
-    if not key or len(key) > LONGEST_KEY:
-        frappe.throw(_("A bill needs a bill key of at most {0} characters.").format(LONGEST_KEY))
+    if not re.fullmatch(r"[A-Za-z0-9._:/-]{1,140}", key):
+        frappe.throw(_("A bill needs a bill key of at most 140 letters, digits and . _ : / -"))
     return key
 
 

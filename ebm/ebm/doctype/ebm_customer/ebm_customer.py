@@ -10,6 +10,8 @@ from frappe.model.document import Document
 
 
 class EBMCustomer(Document):
+    customer_name: str | None
+
     def validate(self) -> None:
         for field in ("poc_number", "phone", "tin", "meter_number"):
             # An empty unique field must be NULL, or the second customer without a POC would be refused.

@@ -14,6 +14,8 @@ MACHINE_FIELDS = ("sdc_id", "initialised_at", "communication_key", "internal_key
 
 
 class EBMDevice(Document):
+    base_url: str
+
     def validate_higher_perm_levels(self) -> None:
         if not self.flags.ebm_internal:
             self._refuse_machine_fields()
@@ -55,9 +57,9 @@ class EBMDevice(Document):
 
     def _keep_identity(self) -> None:
         before = self.get_doc_before_save()
-        if before and (before.branch, before.environment) != (self.branch, self.environment):
-            if frappe.db.exists("EBM Number", {"device": self.name}):
-                frappe.throw(_("A device that has given numbers keeps its branch and environment. Make a new one."))
+        moved = before and (before.branch, before.environment) != (self.branch, self.environment)
+        if moved and frappe.db.exists("EBM Number", {"device": self.name}):
+            frappe.throw(_("A device that has given numbers keeps its branch and environment. Make a new one."))
 
     def _refuse_machine_fields(self) -> None:
         stored = None if self.is_new() else self.get_latest()

@@ -13,6 +13,8 @@ EDITABLE = ("Draft", "Held", "Parked")
 
 
 class EBMInvoice(Document):
+    bill_key: str | None
+
     def validate_higher_perm_levels(self) -> None:
         # Runs before anything is computed, so it sees exactly what the client sent.
         if not self.flags.ebm_internal:

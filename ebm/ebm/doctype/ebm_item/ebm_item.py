@@ -12,6 +12,8 @@ from ebm.fiscal.item_codes import item_code
 
 
 class EBMItem(Document):
+    item_code: str | None
+
     def before_insert(self) -> None:
         # Certification row 60: the code is made from the choices at creation.
         if not self.item_code:

@@ -1,4 +1,6 @@
-"""An invoice number given to one bill for ever; its name `{env}-{tin}-{bhf}-{invcNo}` is the lock (design section 6, rule 2)."""
+"""An invoice number given to one bill for ever; its name
+`{env}-{tin}-{bhf}-{invcNo}` is the lock (design section 6, rule 2).
+"""
 
 from __future__ import annotations
 

@@ -10,6 +10,9 @@ from frappe.model.document import Document
 
 
 class EBMSettings(Document):
+    sales_site_url: str
+    default_route: str
+
     def validate(self) -> None:
         self._check_sales_site()
         self._check_default_route()
@@ -19,11 +22,7 @@ class EBMSettings(Document):
         self.sales_site_url = url
         if not url:
             if int(self.sales_site_rule or 0):
-                frappe.throw(
-                    _(
-                        "The sales site rule is on, but there is no sales site address. Enter it, or switch the rule off."
-                    )
-                )
+                frappe.throw(_("The sales site rule is on, but there is no address. Enter it, or switch the rule off."))
             return
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:

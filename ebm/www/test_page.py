@@ -1,0 +1,78 @@
+"""The page at /ebm: boot, headers, safety of what is printed into it."""
+
+from __future__ import annotations
+
+import json
+from unittest.mock import patch
+
+import frappe
+
+from ebm import front_end_build, page_headers, session_hooks
+from ebm.boot import build_boot
+from ebm.test_case import EbmTestCase
+from ebm.www.ebm import get_context, script_safe
+
+
+class PageTest(EbmTestCase):
+    def test_a_guest_gets_the_page_without_roles_or_token(self) -> None:
+        with self.as_user("Guest"):
+            context = get_context(frappe._dict())
+        boot = json.loads(context.boot_json)
+        self.assertEqual((boot["user"], boot["roles"], boot["csrf_token"]), ("", [], ""))
+        self.assertEqual(context.no_cache, 1)
+
+    def test_r9_the_title_names_the_utility(self) -> None:
+        """[R9] "EBM · {utility name}" """
+        frappe.db.set_single_value("EBM Settings", "utility_name", "Amazi & Co")
+        context = get_context(frappe._dict())
+        self.assertEqual(context.page_title, "EBM · Amazi & Co")
+
+    def test_nothing_in_the_boot_can_leave_its_script_element(self) -> None:
+        text = script_safe({"utility_name": "</script><script>alert(1)</script>&\u2028"})
+        for char in "<>&\u2028":
+            self.assertNotIn(char, text)
+        self.assertEqual(json.loads(text)["utility_name"], "</script><script>alert(1)</script>&\u2028")
+
+    def test_a_signed_in_user_has_his_roles_and_a_token(self) -> None:
+        with self.as_user("EBM Cashier"):
+            boot = build_boot()
+        self.assertEqual((boot["user"], boot["roles"]), ("cashier@ebm.example", ["EBM Cashier"]))
+        self.assertTrue(boot["csrf_token"])
+
+    def test_without_a_build_the_page_says_which_command_to_run(self) -> None:
+        with patch.object(front_end_build, "MANIFEST", front_end_build.PUBLIC / "missing.json"):
+            self.assertIsNone(front_end_build.read_build())
+            self.assertEqual(front_end_build.build_id(), "")
+
+    def test_a3_only_a_route_of_the_app_is_sent_as_default_route(self) -> None:
+        """[A3] default_route comes from EBM Settings; anything that could lead elsewhere is not sent"""
+        for route, sent in (("/dashboard", "/dashboard"), ("", None), ("//evil.example", None), ("https://x", None)):
+            with self.subTest(route=route):
+                frappe.db.set_single_value("EBM Settings", "default_route", route)
+                frappe.local.response.pop("default_route", None)
+                session_hooks.send_default_route()
+                self.assertEqual(frappe.local.response.get("default_route"), sent)
+        frappe.local.response.pop("default_route", None)
+
+    def test_the_page_may_not_be_framed_and_runs_no_inline_script(self) -> None:
+        for path, guarded in (("/ebm", True), ("/ebm/dashboard", True), ("/app", False), ("/ebmx", False)):
+            with self.subTest(path=path):
+                response = frappe._dict(headers={})
+                request = frappe._dict(path=path, host="ebm.localhost:8000")
+                page_headers.protect_page(response=response, request=request)
+                policy = response.headers.get("Content-Security-Policy", "")
+                self.assertEqual("frame-ancestors 'none'" in policy, guarded)
+                self.assertEqual(response.headers.get("X-Content-Type-Options") == "nosniff", guarded)
+                if guarded:
+                    scripts = next(part for part in policy.split(";") if part.strip().startswith("script-src"))
+                    self.assertEqual(scripts.strip(), "script-src 'self'")
+
+    def test_installing_twice_does_no_harm(self) -> None:
+        from ebm import install
+
+        frappe.db.set_single_value("EBM Settings", "utility_name", "Kept")
+        rates = frappe.db.count("EBM Tax Rate")
+        install.after_install()
+        install.after_migrate()
+        self.assertEqual(frappe.db.count("EBM Tax Rate"), rates)
+        self.assertEqual(frappe.db.get_single_value("EBM Settings", "utility_name"), "Kept")
