@@ -1,3 +1,4 @@
-"""Embedded itself hooks into nothing."""
+"""What embedded hooks into itself."""
 
 app_name = "frappe"
+has_permission = {"File": "frappe.files.permission_hook"}

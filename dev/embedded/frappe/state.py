@@ -31,22 +31,24 @@ class _dict(dict):  # noqa: N801 the name is Frappe's
         return _dict(self)
 
 
-local = Local()
+# Untyped on purpose, as in Frappe: what stands behind them differs from request to request.
+local: Any = Local()
 
-db = local("db")
-qb = local("qb")
-conf = local("conf")
-form = form_dict = local("form_dict")
-request = local("request")
-job = local("job")
-response = local("response")
-session = local("session")
-user = local("user")
-flags = local("flags")
-error_log = local("error_log")
-debug_log = local("debug_log")
-message_log = local("message_log")
-lang = local("lang")
+db: Any = local("db")
+qb: Any = local("qb")
+conf: Any = local("conf")
+form_dict: Any = local("form_dict")
+form: Any = form_dict
+request: Any = local("request")
+job: Any = local("job")
+response: Any = local("response")
+session: Any = local("session")
+user: Any = local("user")
+flags: Any = local("flags")
+error_log: Any = local("error_log")
+debug_log: Any = local("debug_log")
+message_log: Any = local("message_log")
+lang: Any = local("lang")
 
 
 def release() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _, _dict
@@ -28,6 +28,10 @@ def get_doc(*args: Any, **kwargs: Any) -> Any:
 
 class Document(BaseDocument):
     """Base of every controller."""
+
+    if TYPE_CHECKING:
+        # Fields come from the DocType; a checker cannot know them.
+        def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.__dict__.update(doctype=None, name=None, flags=_dict())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -58,6 +59,7 @@ def create_job_id(job_id: str | None) -> str:
 
 
 def get_job_status(job_id: str) -> str | None:
+    free_dead(frappe.local.broker)
     rows = frappe.local.broker.execute("SELECT status FROM jobs WHERE job_id = ?", (create_job_id(job_id),))
     return rows[0][0] if rows else None
 
@@ -99,21 +101,24 @@ class Worker:
         where = f" AND queue IN ({', '.join('?' * len(self.queues))})" if self.queues else ""
         rows = broker.execute(
             "UPDATE jobs SET status = 'started', worker = ?, beat = ? WHERE id ="
-            f" (SELECT id FROM jobs WHERE status = 'queued'{where} ORDER BY place, id LIMIT 1) RETURNING id, call",
+            f" (SELECT id FROM jobs WHERE status = 'queued'{where} ORDER BY place, id LIMIT 1) RETURNING id, call, timeout",
             (self.name, time.time(), *(self.queues or [])),
         )
         return rows[0] if rows else None
 
-    def _perform(self, broker: Any, job: int, call: bytes) -> None:
+    def _perform(self, broker: Any, job: int, call: bytes, timeout: float) -> None:
         order = pickle.loads(call)
         error = None
         with self._beating(job):
             try:
+                _limit(timeout)
                 frappe.set_user(order["user"])
                 frappe.local.job = frappe._dict(method=order["method"], kwargs=order["kwargs"], user=order["user"])
                 frappe.call(frappe.get_attr(order["method"]), **order["kwargs"])
                 frappe.db.commit()
+                _limit(0)
             except Exception:
+                _limit(0)
                 error = frappe.get_traceback()
                 frappe.db.rollback()
                 frappe.log_error(f"Job {order['method']} failed", error)
@@ -143,6 +148,21 @@ class Worker:
         finally:
             over.set()
             thread.join()
+
+
+class JobTimeoutException(Exception):
+    pass
+
+
+def _limit(seconds: float) -> None:
+    """Interrupt the job after so many seconds (0: no longer); only a process of its own can be interrupted."""
+
+    def stop(*_: Any) -> None:
+        raise JobTimeoutException(f"Task exceeded maximum timeout value ({seconds} seconds)")
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGALRM, stop)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def free_dead(broker: Any) -> None:

@@ -84,7 +84,7 @@ def nowtime() -> str:
     return now_datetime().strftime(TIME_FORMAT)
 
 
-def getdate(value: Any = None, parse_day_first: bool = False) -> datetime.date | None:
+def getdate(value: Any = None, parse_day_first: bool = False) -> Any:
     if value is None:
         return now_datetime().date()
     if value == "" or str(value).startswith("0000"):
@@ -100,7 +100,7 @@ def getdate(value: Any = None, parse_day_first: bool = False) -> datetime.date |
         raise AssertionError from error
 
 
-def get_datetime(value: Any = None) -> datetime.datetime | None:
+def get_datetime(value: Any = None) -> Any:
     if value is None:
         return now_datetime()
     if isinstance(value, datetime.datetime):
