@@ -1,3 +1,5 @@
+import type { BrowserContext } from '@playwright/test'
+
 /** A refusal by the server, with what it said. */
 export class ServerRefusal extends Error {
   constructor(
@@ -21,9 +23,19 @@ export class FrappeClient {
   static async signIn(url: string, user: string, password: string): Promise<FrappeClient> {
     const client = new FrappeClient(url)
     await client.call('login', { usr: user, pwd: password })
-    const boot = await client.get<{ csrf_token: string }>('ebm.api.session.boot')
-    client.#token = boot.csrf_token
-    return client
+    return client.#withToken()
+  }
+
+  /** The same session as a browser's: what happens to it behind the browser's back. */
+  static async ofBrowser(url: string, context: BrowserContext): Promise<FrappeClient> {
+    const client = new FrappeClient(url)
+    for (const { name, value } of await context.cookies(url)) client.#cookies.set(name, value)
+    return client.#withToken()
+  }
+
+  async #withToken(): Promise<this> {
+    this.#token = (await this.get<{ csrf_token: string }>('ebm.api.session.boot')).csrf_token
+    return this
   }
 
   async #fetch(path: string, init: RequestInit): Promise<Record<string, unknown>> {
