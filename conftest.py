@@ -21,7 +21,7 @@ def embedded_site() -> Iterator[str]:
     from frappe.installer import make_site
 
     folder = tempfile.mkdtemp(prefix="ebm-test-site-")
-    path = os.path.join(folder, "site")
+    path = os.path.join(folder, "test.localhost")
     make_site(path, "test.localhost", {"installed_apps": ["frappe", "ebm"], "admin_password": "admin", "allow_tests": True})
     yield path
     shutil.rmtree(folder, ignore_errors=True)

@@ -46,6 +46,7 @@ class PageTest(EbmTestCase):
 
     def test_a3_only_a_route_of_the_app_is_sent_as_default_route(self) -> None:
         """[A3] default_route comes from EBM Settings; anything that could lead elsewhere is not sent"""
+        self.addCleanup(frappe.db.set_single_value, "EBM Settings", "default_route", "")
         for route, sent in (("/dashboard", "/dashboard"), ("", None), ("//evil.example", None), ("https://x", None)):
             with self.subTest(route=route):
                 frappe.db.set_single_value("EBM Settings", "default_route", route)
