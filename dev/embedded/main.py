@@ -58,6 +58,7 @@ def serve(site: str, port: int) -> None:
         def log(self, type: str, message: str, *args: Any) -> None:
             logging.getLogger("frappe.access").info(message, *args)
 
+    os.environ["EBM_PORT"] = str(port)
     sockets = SocketServer(site)
     application = sockets.application(make_application(site))
     server = make_server("127.0.0.1", port, application, threaded=True, request_handler=Handler)

@@ -52,6 +52,8 @@ def init(site: str, sites_path: str = ".", new_site: bool = False, force: bool =
     local.site_path = os.path.abspath(os.path.join(sites_path, site))
     local.conf = read_config(local.site_path)
     local.site = local.conf.site_name
+    # Sockets are served on the web port.
+    local.conf.setdefault("socketio_port", int(os.environ.get("EBM_PORT") or 8090))
     local.sites_path = os.path.dirname(local.site_path)
     local.error_log, local.message_log, local.debug_log = [], [], []
     local.flags = _dict(currently_saving=[], in_test=False, in_import=False, mute_messages=False)
