@@ -234,7 +234,7 @@ class SameBytes(unittest.TestCase):
         self.assertLessEqual(len((read["receipt"]["adrs"] or "").encode("utf-16-le")) // 2, 200)
         self.assertEqual(read["invcNo"], number)
 
-    @given(st.sampled_from(["Izina", "名前", "e\u0301" * 3, "😀", "a b "]), st.integers(1, 80))
+    @given(st.sampled_from(["Izina", "名前", "abce\u0301fg", "😀", "a b "]), st.integers(1, 80))
     def test_a_name_is_cut_at_a_whole_character(self, part: str, times: int) -> None:
         name = sent(sale_of(WATER, customer_name=part * times))["custNm"]
         self.assertTrue((" ".join((part * times).split())).startswith(name))
