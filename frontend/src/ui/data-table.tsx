@@ -34,7 +34,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, stale }
   };
   return (
     <table className={classes.table} role="table" aria-busy={stale || undefined} data-stale={stale || undefined}>
-      <caption className={classes.caption}>{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

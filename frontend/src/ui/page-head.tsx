@@ -15,7 +15,7 @@ export function PageHead({ title, beside, actions }: PageHeadProps) {
   return (
     <header className={classes.head}>
       <div className={classes.title}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1>{title}</h1>
         {beside}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

@@ -7,6 +7,8 @@ import { uiText } from './texts';
 export interface SearchOption {
   key: string;
   content: ReactNode;
+  /** A way on where nothing matches: never taken unseen. */
+  fallback?: boolean;
 }
 
 interface SearchBoxProps {
@@ -58,7 +60,7 @@ export function SearchBox(props: SearchBoxProps) {
     if (waiting.current === null || searching) return;
     const pressedFor = waiting.current;
     waiting.current = null;
-    const [only, ...others] = options;
+    const [only, ...others] = options.filter(({ fallback }) => !fallback);
     if (only && others.length === 0 && pressedFor === value) queueMicrotask(() => choose(only.key));
   });
 
@@ -148,7 +150,7 @@ export function SearchBox(props: SearchBoxProps) {
           )}
         </div>
       )}
-      <span className={classes.hidden} role="status">
+      <span className="visually-hidden" role="status">
         {shown && !searching ? (options.length > 0 ? uiText('results', { n: options.length }) : props.emptyText) : ''}
       </span>
     </div>

@@ -94,6 +94,9 @@ export function isBlank(line: FormLine): boolean {
   return !line.item && !line.item_text.trim() && !line.qty.trim() && !line.price.trim();
 }
 
+/** What a draft does not have yet comes from the server as 0.00. */
+const numberOf = (text: string) => (/^0*(\.0*)?$/.test(text) ? '' : text);
+
 /** The form of an invoice that is edited. `showDate` writes an ISO date as it stands in a field. */
 export function formOf(invoice: InvoiceView, showDate: (iso: string) => string): BillForm {
   const date = (iso: string | null) => (iso ? showDate(iso) : '');
@@ -123,8 +126,8 @@ export function formOf(invoice: InvoiceView, showDate: (iso: string) => string):
             item: line.item,
             item_text: line.item_name,
             unit: line.unit,
-            qty: line.qty,
-            price: line.price,
+            qty: numberOf(line.qty),
+            price: numberOf(line.price),
             discount_rate: line.discount_rate,
             tax_letter: line.tax_letter,
             tax_rate: line.tax_rate,

@@ -120,7 +120,7 @@ export function BillLines() {
       <Button variant="subtle" size="xs" leftSection={<PlusIcon size={14} />} onClick={add}>
         {formText('addLine')}
       </Button>
-      <span className={classes.hidden} role="status">
+      <span className="visually-hidden" role="status">
         {said}
       </span>
     </fieldset>

@@ -12,7 +12,7 @@ export function BillTotals({ form }: { form: BillForm }) {
     <div className={classes.totals}>
       {totals.taxes.length > 0 && (
         <table className={classes.letters}>
-          <caption className={classes.hidden}>{formText('totals')}</caption>
+          <caption className="visually-hidden">{formText('totals')}</caption>
           <tbody>
             {totals.taxes.map((total) => (
               <tr key={total.letter}>

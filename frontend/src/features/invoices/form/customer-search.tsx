@@ -43,7 +43,7 @@ export function CustomerSearch() {
   const found = text.trim() === '' ? [] : (search.currentData ?? []);
 
   const options: SearchOption[] = found.map((customer) => ({ key: customer.name, content: <CustomerOption customer={customer} /> }));
-  if (text.trim() && !searching) options.push({ key: NEW, content: formText('newCustomer', { text: text.trim() }) });
+  if (text.trim() && !searching) options.push({ key: NEW, content: formText('newCustomer', { text: text.trim() }), fallback: true });
 
   const choose = (key: string) => {
     const customer = found.find(({ name }) => name === key);

@@ -24,7 +24,7 @@ export function useFieldFocus(): FieldFocus {
   const take = useCallback((): boolean => {
     const place = wanted.current;
     if (place === null) return false;
-    const field = root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(place)}"]`);
+    const field = root.current?.querySelector<HTMLElement>(`[data-field="${place}"]`);
     if (!field) return false;
     wanted.current = null;
     const fold = field.closest('details');

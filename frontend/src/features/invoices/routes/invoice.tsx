@@ -21,7 +21,7 @@ function InvoicePage({ invoice }: { invoice: InvoiceView }) {
   return (
     <>
       <PageHead title={invoice.name} beside={<StatusBadge state={invoice.status} large />} actions={buttons} />
-      <p className={classes.hidden} role="status">
+      <p className="visually-hidden" role="status">
         {viewText('nowState', { name: invoice.name, state: invoice.status })}
       </p>
       {refusal}

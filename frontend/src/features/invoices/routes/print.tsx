@@ -84,7 +84,7 @@ export default function PrintRoute() {
   const { currentData, error, refetch } = useInvoiceQuery(name, { refetchOnMountOrArgChange: true });
   const back = `/invoices/${encodeURIComponent(name)}`;
   return (
-    <>
+    <main className={classes.page}>
       <Anchor component={Link} to={back} className={classes.back}>
         {printText('back')}
       </Anchor>
@@ -112,6 +112,6 @@ export default function PrintRoute() {
           {currentData.receipt ? printText('mayNot') : stateText(currentData.status as InvoiceState)}
         </EmptyState>
       )}
-    </>
+    </main>
   );
 }

@@ -1,0 +1,411 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { answer, offline, onMethod, refusal, type MethodCall } from '../../../testing/envelope';
+import { renderWithApp, type Rendered } from '../../../testing/render';
+import { server } from '../../../testing/server';
+import { company, household, invoice, unpriced, water } from '../fixtures';
+import type { Bill } from '../types';
+import NewInvoiceRoute from './new-invoice';
+
+const ISSUE = 'ebm.api.invoices.issue';
+const NAME = 'EBM-2026-00088213';
+
+let sent: { bill: Bill; send: number }[];
+
+const onIssue = (respond: (call: MethodCall, attempt: number) => Response | Promise<Response>) =>
+  server.use(
+    onMethod(ISSUE, (call) => {
+      sent.push(call.args as unknown as { bill: Bill; send: number });
+      return respond(call, sent.length);
+    }),
+  );
+
+const issued = () => answer({ name: NAME, status: 'Queued', existing: false });
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    onMethod('ebm.api.customers.search', ({ args }) =>
+      answer([household, company].filter(({ customer_name }) => customer_name.toLowerCase().startsWith(String(args.text).toLowerCase()))),
+    ),
+    onMethod('ebm.api.items.search', ({ args }) =>
+      answer([water, unpriced].filter(({ item_name }) => item_name.toLowerCase().includes(String(args.text).toLowerCase()))),
+    ),
+  );
+  onIssue(issued);
+});
+
+function open(route = '/invoices/new'): Rendered {
+  return renderWithApp(
+    <Routes>
+      <Route path="/invoices/new" element={<NewInvoiceRoute />} />
+      <Route path="/invoices/:name" element={<p>invoice page</p>} />
+    </Routes>,
+    { route },
+  );
+}
+
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+const item = (n: number) => screen.getByRole('combobox', { name: `Item, line ${n}` });
+const qty = (n: number) => screen.getByRole('textbox', { name: `Quantity, line ${n}` });
+const price = (n: number) => screen.getByRole('textbox', { name: `Price, line ${n}` });
+const sendButton = () => screen.getByRole('button', { name: /^Send/ });
+
+/** The words that a screen reader gives for the field's fault. */
+function faultOf(element: HTMLElement): string {
+  expect(element).toHaveAttribute('aria-invalid', 'true');
+  expect(element).toHaveAccessibleDescription();
+  return element
+    .getAttribute('aria-describedby')!
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+}
+
+/** Fills a complete bill by keyboard alone. */
+async function fill({ user }: Rendered) {
+  await user.keyboard('Muka');
+  await screen.findByRole('option', { name: /Mukamana Alice/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(item(1)).toHaveFocus());
+  await user.keyboard('Wat');
+  await screen.findByRole('option', { name: /Water, residential/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(qty(1)).toHaveFocus());
+  await user.keyboard('5');
+}
+
+describe('a cashier without a mouse', () => {
+  it('finds the customer, adds two lines of one item at different prices and sends with Ctrl+Enter', async () => {
+    const page = open();
+    await fill(page);
+    await page.user.keyboard('{Enter}');
+    expect(price(1)).toHaveFocus();
+    expect(price(1)).toHaveValue('401.20');
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(item(2)).toHaveFocus());
+    await page.user.keyboard('Wat');
+    await screen.findByRole('option', { name: /Water/ });
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(qty(2)).toHaveFocus());
+    await page.user.keyboard('7{Enter}');
+    await page.user.clear(price(2));
+    await page.user.keyboard('849.60');
+    expect(screen.getByRole('status', { name: 'Total to pay' })).toHaveTextContent('7,953.20');
+    expect(screen.getByRole('row', { name: /B \(18 %\)/ })).toHaveTextContent('1,213.20');
+
+    await page.user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+    expect(page.where()).toBe(`/invoices/${NAME}`);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      send: 1,
+      bill: {
+        customer: household.name,
+        poc_number: '1030455',
+        payment_type: 'Cash',
+        lines: [
+          { item: water.name, qty: '5.00', price: '401.20', tax_letter: 'B' },
+          { item: water.name, qty: '7.00', price: '849.60', tax_letter: 'B' },
+        ],
+      },
+    });
+  });
+
+  it('removes a line with Ctrl+Delete and stays among the lines', async () => {
+    const page = open();
+    await fill(page);
+    await page.user.keyboard('{Enter}{Enter}');
+    await waitFor(() => expect(item(2)).toHaveFocus());
+    await page.user.keyboard('{Control>}{Delete}{/Control}');
+    await waitFor(() => expect(item(1)).toHaveFocus());
+    expect(screen.queryByRole('combobox', { name: 'Item, line 2' })).not.toBeInTheDocument();
+    expect(screen.getByText('Line 2 removed')).toBeInTheDocument();
+  });
+
+  it('asks for the purchase code of a customer with a TIN', async () => {
+    const page = open();
+    await page.user.keyboard('Kigali');
+    await screen.findByRole('option', { name: /Kigali Bakery/ });
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(field(/Purchase code/)).toHaveFocus());
+  });
+
+  it('takes the only match when Enter was faster than the answer', async () => {
+    const page = open();
+    await page.user.keyboard('Muka{Enter}');
+    await waitFor(() => expect(field(/^Name/)).toHaveValue('Mukamana Alice'));
+  });
+
+  it('makes a new customer from what was typed', async () => {
+    server.use(
+      onMethod('frappe.client.insert', ({ args }) => answer({ ...household, ...(args.doc as object), name: 'EBM-CUST-00000009' })),
+    );
+    const page = open();
+    await page.user.keyboard('Zuba Jean');
+    await screen.findByRole('option', { name: /New customer “Zuba Jean”/ });
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(field(/^Phone/)).toHaveFocus());
+    await page.user.keyboard('0788999888');
+    await page.user.click(screen.getByRole('button', { name: 'Save as a new customer' }));
+    expect(await screen.findByRole('button', { name: 'Choose another customer' })).toBeInTheDocument();
+    expect(field(/^Name/)).toHaveAttribute('readonly');
+  });
+});
+
+describe('bad input gets its answer at the place of the fault', () => {
+  it('says at field and button what is missing, moves to the first fault, and sends nothing', async () => {
+    const page = open();
+    await page.user.click(sendButton());
+    expect(sent).toHaveLength(0);
+    expect(faultOf(field(/^Name/))).toMatch(/type a name/);
+    expect(field(/^Name/)).toHaveFocus();
+    expect(faultOf(field(/^Phone/))).toMatch(/phone number is required/);
+    expect(faultOf(item(1))).toMatch(/Add at least one line/);
+    expect(screen.getByRole('button', { name: /Without a TIN the phone number is required/ })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['text where a number belongs', 'five', '“five” is not a number'],
+    ['a quantity with 3 decimals', '12.345', 'At most 2 decimals'],
+  ])('%s', async (_about, typed, words) => {
+    const page = open();
+    await fill(page);
+    await page.user.clear(qty(1));
+    await page.user.type(qty(1), typed);
+    expect(faultOf(qty(1))).toBe(words);
+    expect(qty(1)).toHaveValue(typed);
+    await page.user.click(sendButton());
+    expect(qty(1)).toHaveFocus();
+    await page.user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(sent).toHaveLength(0);
+  });
+
+  it('a TIN of 8 digits', async () => {
+    const page = open();
+    await fill(page);
+    await page.user.type(field(/^TIN/), '10234567');
+    await page.user.tab();
+    expect(faultOf(field(/^TIN/))).toBe('A TIN has 9 digits; this has 8');
+  });
+
+  it('a line without item, quantity or price', async () => {
+    const page = open();
+    await page.user.type(price(1), '5');
+    await page.user.click(sendButton());
+    expect(faultOf(item(1))).toBe('Choose an item');
+    expect(faultOf(qty(1))).toBe('Quantity missing');
+    await page.user.clear(price(1));
+    await page.user.type(qty(1), '5');
+    expect(faultOf(price(1))).toBe('Price missing');
+  });
+
+  it('shows the problems of the server at their fields until those change', async () => {
+    onIssue(() =>
+      refusal({
+        status: 417,
+        exc_type: 'BillProblemsError',
+        text: 'Two things',
+        more: {
+          problems: [
+            { cause: 'VSDC_910_custMblNo', field: 'customer_phone', row: null, text: 'RRA does not take this number' },
+            { cause: 'BAD_LETTER', field: 'tax_letter', row: 0, text: 'No rate for B on this date' },
+            { cause: 'NO_DEVICE', field: 'branch', row: null, text: 'This branch has no device' },
+          ],
+        },
+      }),
+    );
+    const page = open();
+    await fill(page);
+    await page.user.click(sendButton());
+    await waitFor(() => expect(field(/^Phone/)).toHaveFocus());
+    expect(faultOf(field(/^Phone/))).toBe('RRA does not take this number');
+    expect(faultOf(item(1))).toBe('No rate for B on this date');
+    expect(screen.getByRole('button', { name: 'This branch has no device' })).toBeInTheDocument();
+    await page.user.type(field(/^Phone/), '7');
+    expect(field(/^Phone/)).not.toHaveAttribute('aria-invalid', 'true');
+    expect(qty(1)).toHaveValue('5');
+
+    onIssue(issued);
+    await page.user.click(sendButton());
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+  });
+
+  it('[E8] shows script in any text as text', async () => {
+    server.use(onMethod('ebm.api.customers.search', () => answer([{ ...household, customer_name: '<img src=x onerror=alert(1)>' }])));
+    const page = open();
+    await page.user.keyboard('x');
+    expect(await screen.findByRole('option', { name: /<img src=x onerror=alert\(1\)>/ })).toBeInTheDocument();
+    expect(document.querySelector('img')).toBeNull();
+  });
+});
+
+describe('one bill is one invoice', () => {
+  it('sends once when Send is pressed twice', async () => {
+    let release: () => void = () => undefined;
+    onIssue(async () => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return issued();
+    });
+    const page = open();
+    await fill(page);
+    await page.user.dblClick(sendButton());
+    await page.user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    release();
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps everything when the network fails and tries again with the same bill key and content', async () => {
+    server.use(offline(ISSUE));
+    const page = open();
+    await fill(page);
+    await page.user.click(sendButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The server did not answer');
+    expect(qty(1)).toHaveValue('5');
+    onIssue((_call, attempt) =>
+      attempt === 1 ? new Response('Bad gateway', { status: 502 }) : answer({ name: NAME, status: 'Signed', existing: true }),
+    );
+    await page.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('offers the other invoice where the key is taken by other content, and keeps this one as a new bill', async () => {
+    onIssue((_call, attempt) =>
+      attempt === 1
+        ? refusal({
+            status: 409,
+            exc_type: 'BillConflictError',
+            text: 'Already here',
+            more: { existing: { name: 'EBM-2026-00000007', bill: {} } },
+          })
+        : issued(),
+    );
+    const page = open();
+    await fill(page);
+    await page.user.click(sendButton());
+    expect(await screen.findByRole('link', { name: 'Open EBM-2026-00000007' })).toHaveAttribute('href', '/invoices/EBM-2026-00000007');
+    await page.user.click(screen.getByRole('button', { name: 'Keep mine as a new invoice' }));
+    await page.user.click(sendButton());
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+    expect(sent[1]!.bill.lines).toEqual(sent[0]!.bill.lines);
+    expect(sent[1]!.bill.bill_key).not.toBe(sent[0]!.bill.bill_key);
+  });
+});
+
+describe('nothing entered is lost', () => {
+  it('[A10] brings everything back after a reload, under the same bill key', async () => {
+    const page = open();
+    await fill(page);
+    page.unmount();
+    const again = open();
+    expect(await screen.findByText('What you entered before is back.')).toBeInTheDocument();
+    expect(field(/^Name/)).toHaveValue('Mukamana Alice');
+    expect(qty(1)).toHaveValue('5');
+    await again.user.click(sendButton());
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+    again.unmount();
+    open();
+    expect(screen.queryByText('What you entered before is back.')).not.toBeInTheDocument();
+    expect(field(/^Name/)).toHaveValue('');
+  });
+
+  it('starts afresh on request', async () => {
+    const page = open();
+    await fill(page);
+    page.unmount();
+    const again = open();
+    await again.user.click(await screen.findByRole('button', { name: 'Start afresh' }));
+    expect(field(/^Name/)).toHaveValue('');
+    expect(qty(1)).toHaveValue('');
+  });
+
+  it('[A10] keeps the form when the session ends on sending', async () => {
+    onIssue(() => refusal({ status: 401, exc_type: 'AuthenticationError', text: 'Session expired', more: { session_expired: 1 } }));
+    const page = open();
+    await fill(page);
+    await page.user.click(sendButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    page.unmount();
+    open();
+    expect(await screen.findByText('What you entered before is back.')).toBeInTheDocument();
+    expect(qty(1)).toHaveValue('5');
+  });
+
+  it('saves a draft that is not complete', async () => {
+    onIssue(() => answer({ name: NAME, status: 'Draft', existing: false }));
+    const page = open();
+    await page.user.type(field(/^Name/), 'Somebody');
+    await page.user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+    expect(sent[0]).toMatchObject({ send: 0, bill: { customer_name: 'Somebody', lines: [] } });
+  });
+});
+
+describe('editing', () => {
+  const theirs = { ...invoice(), modified: 'later', customer_name: 'Changed Meanwhile' };
+  const openEdit = async () => {
+    const page = open(`/invoices/new?edit=${NAME}`);
+    await screen.findByRole('heading', { name: `Edit ${NAME}` });
+    await screen.findByRole('button', { name: /^Send/ });
+    return page;
+  };
+
+  it('sends name and version of the invoice', async () => {
+    server.use(onMethod('ebm.api.invoices.get', () => answer(invoice())));
+    const page = await openEdit();
+    await page.user.clear(qty(1));
+    await page.user.type(qty(1), '6');
+    await page.user.click(screen.getByRole('button', { name: 'Save draft' }));
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+    expect(sent[0]!.bill).toMatchObject({ name: NAME, modified: invoice().modified, lines: [{ qty: '6.00' }] });
+  });
+
+  it('meets a stale save with words and a choice: theirs', async () => {
+    let current = invoice();
+    server.use(onMethod('ebm.api.invoices.get', () => answer(current)));
+    onIssue(() => refusal({ status: 417, exc_type: 'TimestampMismatchError', text: 'Document has been modified' }));
+    const page = await openEdit();
+    await page.user.clear(qty(1));
+    await page.user.type(qty(1), '6');
+    await page.user.click(sendButton());
+    expect(await screen.findByText('Somebody changed this invoice meanwhile')).toBeInTheDocument();
+    expect(qty(1)).toHaveValue('6');
+    current = theirs;
+    await page.user.click(screen.getByRole('button', { name: 'Show the other version' }));
+    await waitFor(() => expect(field(/^Name/)).toHaveValue('Changed Meanwhile'));
+    expect(qty(1)).toHaveValue('5.00');
+  });
+
+  it('meets a stale save with words and a choice: mine as a new invoice', async () => {
+    server.use(onMethod('ebm.api.invoices.get', () => answer(invoice())));
+    onIssue((_call, attempt) =>
+      attempt === 1 ? refusal({ status: 417, exc_type: 'TimestampMismatchError', text: 'Document has been modified' }) : issued(),
+    );
+    const page = await openEdit();
+    await page.user.click(sendButton());
+    await page.user.click(await screen.findByRole('button', { name: 'Keep mine as a new invoice' }));
+    await page.user.click(sendButton());
+    expect(await screen.findByText('invoice page')).toBeInTheDocument();
+    expect(sent[1]!.bill).not.toHaveProperty('name');
+    expect(sent[1]!.bill.bill_key).not.toBe(invoice().bill_key);
+  });
+
+  it('is refused in words for an invoice that is on its way', async () => {
+    server.use(
+      onMethod('ebm.api.invoices.get', () =>
+        answer(invoice({ status: 'Waiting', can: { edit: false, send: false, take_back: false, print: false } })),
+      ),
+    );
+    open(`/invoices/new?edit=${NAME}`);
+    expect(await screen.findByText('This invoice can no longer be edited')).toBeInTheDocument();
+    expect(screen.getByText(/It is Waiting/)).toBeInTheDocument();
+  });
+});
