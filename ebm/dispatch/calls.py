@@ -8,6 +8,8 @@ from typing import Any
 import frappe
 from frappe.utils import now_datetime
 
+from ebm.vsdc.answers import redact
+
 BODY_LIMIT = 100_000
 
 
@@ -41,11 +43,16 @@ def record(
     }
     if journal_entry is None and operation == "saveSales":
         # selectInitInfo may carry keys: its bodies are never kept.
-        values["request_body"] = exchange.request.decode("utf-8", "replace")[:BODY_LIMIT]
-        values["response_body"] = exchange.reply.decode("utf-8", "replace")[:BODY_LIMIT]
+        values["request_body"] = _text(exchange.request)
+        values["response_body"] = _text(exchange.reply)
     frappe.db.savepoint("ebm_call")
     try:
         frappe.get_doc(values).db_insert()
     except Exception:  # whatever the device made us write down, the result it belongs to is stored
         frappe.db.rollback(save_point="ebm_call")
         frappe.log_error(f"EBM Call of {operation} could not be written")
+
+
+def _text(body: bytes) -> str:
+    """A body as it may be kept: keys masked, cut."""
+    return redact(body)[:BODY_LIMIT]

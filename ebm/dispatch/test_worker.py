@@ -224,6 +224,15 @@ class WorkerTest(EbmTestCase):
         self.work()
         self.assertEqual(len(self.device.bodies), 1)
 
+    def test_a_device_of_another_branch_settles_nothing_and_stops_the_counter(self) -> None:
+        name = self.queue()
+        self.device.script = [BREAK_OFF]
+        self.device.info_script = [envelope("000", "", {"info": {"tin": "999999999", "lastSaleInvcNo": 0}})]
+        self.work()
+        counter = frappe.get_doc("EBM Counter", self.counter)
+        self.assertEqual((counter.state, counter.cause), ("Stopped", "VERIFY_OTHER_DEVICE"))
+        self.assertEqual(self.invoice(name).status, "Unknown")
+
     def test_a_device_that_refuses_to_work_stops_the_counter_and_parks_nobody(self) -> None:
         name = self.queue()
         self.device.script = [envelope("901", "not a valid device")]

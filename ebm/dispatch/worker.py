@@ -17,6 +17,7 @@ from ebm.dispatch.announce import Announcer
 from ebm.dispatch.timing import JOB_SECONDS, PATIENCE_SECONDS, timing
 from ebm.fiscal import signing
 from ebm.vsdc import payloads
+from ebm.vsdc.profiles import profile
 
 
 def run_counter(counter: str) -> int:
@@ -58,6 +59,7 @@ class CounterWorker:
         self.times = timing(row.environment)
         self.device = frappe.get_doc("EBM Device", row.device)
         self.client = counters.client_for(self.device)
+        self.accepted = profile(self.device.profile).success_codes
         # Only a number that this lease gave out is surely unsent; all others may have left with a dead worker.
         self._fresh: str | None = None
 
@@ -142,7 +144,7 @@ class CounterWorker:
             frappe.db.commit()
         request = numbers.stored_request(number)
         exchange = self.client.post("saveSales", request)
-        decision = signing.after_send(exchange.answer)
+        decision = signing.after_send(exchange.answer, self.accepted)
         self._fresh = None
         self._begin()
         entry = self._store(number, exchange, decision)
@@ -194,9 +196,11 @@ class CounterWorker:
     def _verify(self, number: Any) -> bool:
         """Ask the device for its last number and settle the open one by rule 4."""
         number.counter = self.counter
-        request = payloads.init_info(*self._identity())
-        exchange = self.client.post("selectInitInfo", request)
-        verdict = signing.after_verify(exchange.answer, int(number.invc_no))
+        tin, branch_code, serial_no = self._identity()
+        exchange = self.client.post("selectInitInfo", payloads.init_info(tin, branch_code, serial_no))
+        verdict = signing.after_verify(
+            exchange.answer, int(number.invc_no), self.accepted, tin=tin, branch_code=branch_code
+        )
         self._begin()
         calls.record(
             "selectInitInfo",

@@ -143,8 +143,12 @@ def _after_refusal(answer: Answer) -> Decision:
     return Decision(Outcome.UNKNOWN, cause, with_own_words(sentence, answer.code, answer.message))
 
 
-def after_verify(answer: Answer, number: int, accepted: Collection[str] = SUCCESS) -> Verdict:
+def after_verify(
+    answer: Answer, number: int, accepted: Collection[str] = SUCCESS, *, tin: str = "", branch_code: str = ""
+) -> Verdict:
     """Rule 4: what selectInitInfo says about our `number`. An answer that says nothing certain stops the counter.
+
+    With `tin` and `branch_code` an answer that names another one stops the counter too: its count is not ours.
 
     A look-up changes nothing at the device. So where no answer came at all (not reached, none in time, 894: the
     device itself cannot reach the authority) nothing was learnt and nothing is lost by asking again: UNREACHABLE. An
@@ -164,6 +168,9 @@ def after_verify(answer: Answer, number: int, accepted: Collection[str] = SUCCES
     if answer.code not in accepted and answer.code != "902":
         text = with_own_words("The device refused to say its last number.", answer.code, answer.message)
         return _stopped(None, f"VERIFY_{answer.code}", text)
+    if _names_another(answer, tin, branch_code):
+        text = "What answers at the device's address belongs to another TIN or branch."
+        return _stopped(None, "VERIFY_OTHER_DEVICE", text)
     last = last_number(answer)
     if last is None:
         return _stopped(None, "VERIFY_NO_NUMBER", "The device did not say its last number.")
@@ -178,6 +185,14 @@ def _stopped(last: int | None, cause: str, sentence: str) -> Verdict:
         "Signing stops here until a supervisor has looked at the authority's portal and said if the bill was taken."
     )
     return Verdict(Verified.STOPPED, last, cause, f"{sentence} {what_to_do}")
+
+
+def _names_another(answer: Answer, tin: str, branch_code: str) -> bool:
+    info = answer.data.get("info") if answer.data else None
+    if not isinstance(info, Mapping):
+        return False
+    named = (info.get("tin"), tin), (info.get("bhfId"), branch_code)
+    return any(theirs and ours and str(theirs) != ours for theirs, ours in named)
 
 
 def last_number(answer: Answer) -> int | None:
