@@ -1,5 +1,5 @@
 import { expect, patience, test } from './support/fixtures.ts'
-import { billFor, fillInvoice, issue, openInvoiceName, sendButton, signIn, someone, stateOf } from './support/actions.ts'
+import { billFor, field, fillInvoice, issue, openInvoiceName, sendButton, signIn, someone, stateOf } from './support/actions.ts'
 
 test.describe('the device', () => {
   test('down: the invoice waits, says why, shows no receipt, and goes through by itself when it is back', async ({ page, simulator }) => {
@@ -47,8 +47,8 @@ test.describe('the device', () => {
     await expect(stateOf(page)).toContainText('Parked', { timeout: patience })
     await expect(page.getByRole('region', { name: 'Receipt' })).toContainText(/884|TIN/)
     await page.getByRole('link', { name: 'Edit' }).click()
-    await page.getByLabel('TIN', { exact: true }).fill('102345678')
-    await page.getByLabel('Purchase code').fill(`A${String(Date.now()).slice(-5)}`)
+    await field(page, 'TIN').fill('102345678')
+    await field(page, 'Purchase code').fill(`A${String(Date.now()).slice(-5)}`)
     await sendButton(page).click()
     await expect(stateOf(page)).toContainText('Signed', { timeout: patience })
     const mine = (await simulator.ledger()).filter((entry) => entry.request.custNm === customer)
@@ -96,7 +96,7 @@ test.describe('one bill is one invoice and one receipt', () => {
     })
     await sendButton(page).click()
     await expect(page.getByText('The server did not answer')).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(customer)
+    await expect(field(page, 'Name')).toHaveValue(customer)
     await page.unroute('**/api/method/ebm.api.invoices.issue')
     await page.getByRole('button', { name: 'Try again' }).click()
     await openInvoiceName(page)

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { billFor, chooseItem, fillInvoice, issue, openInvoiceName, sendButton, signIn, someone } from './support/actions.ts'
+import { billFor, chooseItem, field, fillInvoice, issue, makeCustomer, openInvoiceName, sendButton, signIn, someone } from './support/actions.ts'
 import { ServerRefusal } from './support/frappe-client.ts'
 
 const script = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 const hacked = (page: Page) => page.evaluate(() => 'hacked' in window)
-const fault = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('[aria-invalid="true"]'))
+const fault = (page: Page, name: string) =>
+  field(page, name).or(page.getByRole('combobox', { name })).and(page.locator('[aria-invalid="true"]'))
 
 /** Refuses to be issued, with the cause at that field and row; and no invoice is made. */
 async function refusedBecause(work: Promise<unknown>) {
@@ -22,15 +23,15 @@ test.describe('bad input is answered at the place of the fault', () => {
   test.beforeEach(async ({ page }) => signIn(page))
 
   const cases: [string, (page: Page) => Promise<void>, string, RegExp][] = [
-    ['a TIN of 8 digits', (page) => page.getByLabel('TIN', { exact: true }).fill('10234567'), 'TIN', /9 digits; this has 8/],
-    ['a quantity with 3 decimals', (page) => page.getByLabel('Quantity, line 1').fill('1.234'), 'Quantity, line 1', /2 decimals/],
-    ['text where a quantity belongs', (page) => page.getByLabel('Quantity, line 1').fill('five'), 'Quantity, line 1', /.+/],
-    ['text where a price belongs', (page) => page.getByLabel('Price, line 2').fill('cheap'), 'Price, line 2', /.+/],
-    ['no quantity', (page) => page.getByLabel('Quantity, line 2').fill(''), 'Quantity, line 2', /Quantity missing/],
-    ['no price', (page) => page.getByLabel('Price, line 1').fill(''), 'Price, line 1', /Price missing/],
+    ['a TIN of 8 digits', (page) => field(page, 'TIN').fill('10234567'), 'TIN', /9 digits; this has 8/],
+    ['a quantity with 3 decimals', (page) => field(page, 'Quantity, line 1').fill('1.234'), 'Quantity, line 1', /2 decimals/],
+    ['text where a quantity belongs', (page) => field(page, 'Quantity, line 1').fill('five'), 'Quantity, line 1', /.+/],
+    ['text where a price belongs', (page) => field(page, 'Price, line 2').fill('cheap'), 'Price, line 2', /.+/],
+    ['no quantity', (page) => field(page, 'Quantity, line 2').fill(''), 'Quantity, line 2', /Quantity missing/],
+    ['no price', (page) => field(page, 'Price, line 1').fill(''), 'Price, line 1', /Price missing/],
     ['no item', (page) => page.getByRole('combobox', { name: 'Item, line 1' }).fill(''), 'Item, line 1', /Choose an item/],
-    ['no customer', (page) => page.getByLabel('Name', { exact: true }).fill(''), 'Name', /type a name/],
-    ['no phone without a TIN', (page) => page.getByLabel('Phone').fill(''), 'Phone', /phone number is required/],
+    ['no customer', (page) => field(page, 'Name').fill(''), 'Name', /type a name/],
+    ['no phone without a TIN', (page) => field(page, 'Phone').fill(''), 'Phone', /phone number is required/],
   ]
   for (const [name, spoil, label, words] of cases) {
     test(name, async ({ page }) => {
@@ -41,7 +42,7 @@ test.describe('bad input is answered at the place of the fault', () => {
       await expect(fault(page, label)).toHaveAccessibleDescription(words)
       await expect(fault(page, label)).toBeFocused()
       await expect(page).toHaveURL(/\/invoices\/new$/)
-      await expect(page.getByLabel('Price, line 2').or(fault(page, label)).first()).toBeVisible()
+      await expect(field(page, 'Price, line 2').or(fault(page, label)).first()).toBeVisible()
     })
   }
 })
@@ -86,23 +87,23 @@ test.describe('script in text fields', () => {
   test('is shown as text on every screen and never runs', async ({ page, api }) => {
     const name = `${script.slice(0, 36)} ${someone('x')}`.slice(0, 60)
     const phone = `0789${String(Date.now()).slice(-6)}`
-    await api.insert({ doctype: 'EBM Customer', customer_name: name, phone, meter_number: '<b onclick=x>' })
+    await makeCustomer(api, { customer_name: name, phone, meter_number: '<b onclick=x>' })
     await signIn(page)
     await page.goto('/ebm/invoices/new')
     await page.getByRole('combobox', { name: 'Find customer' }).fill(phone)
     await page.getByRole('option', { name }).click()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+    await expect(field(page, 'Name')).toHaveValue(name)
     await page.getByRole('combobox', { name: 'Item, line 1' }).fill(script)
     await expect(page.getByText(`No item found for “${script}”`).first()).toBeVisible()
     await chooseItem(page, 1, 'Water, residential 0–5')
     for (const label of ['Quantity, line 1', 'Price, line 1', 'Phone', 'TIN']) {
-      const field = page.getByLabel(label, { exact: true })
-      const kept = await field.inputValue()
-      await field.fill(script)
-      await field.blur()
-      await field.fill(kept)
+      const input = field(page, label)
+      const kept = await input.inputValue()
+      await input.fill(script)
+      await input.blur()
+      await input.fill(kept)
     }
-    await page.getByLabel('Quantity, line 1').fill('1')
+    await field(page, 'Quantity, line 1').fill('1')
     await sendButton(page).click()
     const invoice = await openInvoiceName(page)
     await expect(page.getByRole('region', { name: 'Receipt' }).getByRole('img', { name: 'QR code of the receipt' })).toBeVisible({ timeout: 30_000 })

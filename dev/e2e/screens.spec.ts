@@ -1,5 +1,5 @@
 import { expect, patience, test } from './support/fixtures.ts'
-import { billFor, fillInvoice, issue, sendButton, signIn, someone, stateOf } from './support/actions.ts'
+import { billFor, field, fillInvoice, issue, sendButton, signIn, someone, stateOf } from './support/actions.ts'
 import { look, widths } from './support/look.ts'
 
 for (const size of widths) {
@@ -8,7 +8,7 @@ for (const size of widths) {
 
     test('before the work', async ({ page }) => {
       await page.goto('/ebm/login')
-      await expect(page.getByLabel('E-mail')).toBeVisible()
+      await expect(field(page, 'E-mail')).toBeVisible()
       await look(page, 'login')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await look(page, 'login-empty-fields')

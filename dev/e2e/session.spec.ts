@@ -1,5 +1,5 @@
 import { cashier, expect, password, test } from './support/fixtures.ts'
-import { fillInvoice, fillLogin, openInvoiceName, sendButton, signIn, someone } from './support/actions.ts'
+import { field, fillInvoice, fillLogin, openInvoiceName, sendButton, signIn, someone } from './support/actions.ts'
 import { FrappeClient } from './support/frappe-client.ts'
 
 const login = '**/api/method/login'
@@ -9,14 +9,14 @@ test.describe('signing in', () => {
     await page.goto('/ebm/login')
     await fillLogin(page, cashier, 'not the password')
     await expect(page.getByRole('alert')).toContainText('The e-mail or the password is not right.')
-    await expect(page.getByLabel('E-mail')).toHaveValue(cashier)
+    await expect(field(page, 'E-mail')).toHaveValue(cashier)
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   })
 
   test('a server that is away is said in words, and the way on is to try again', async ({ page }) => {
     await page.goto('/ebm/login')
-    await expect(page.getByLabel('E-mail')).toBeVisible()
+    await expect(field(page, 'E-mail')).toBeVisible()
     await page.route(login, (route) => route.abort('connectionrefused'))
     await fillLogin(page)
     await expect(page.getByRole('alert')).toContainText('The server is away')
@@ -85,8 +85,8 @@ test.describe('in the middle of an invoice', () => {
     await expect(page.getByText('Your session has ended.')).toBeVisible()
     await fillLogin(page)
     await expect(page.getByText('What you entered before is back.')).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(customer)
-    await expect(page.getByLabel('Price, line 2')).toHaveValue('849.60')
+    await expect(field(page, 'Name')).toHaveValue(customer)
+    await expect(field(page, 'Price, line 2')).toHaveValue('849.60')
     await expect(page.getByRole('status', { name: 'Total to pay' })).toContainText('7,953.20')
     await sendButton(page).click()
     const name = await openInvoiceName(page)
@@ -99,8 +99,8 @@ test.describe('in the middle of an invoice', () => {
     await fillInvoice(page, customer)
     await page.reload()
     await expect(page.getByText('What you entered before is back.')).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(customer)
-    await expect(page.getByLabel('Quantity, line 2')).toHaveValue('7')
+    await expect(field(page, 'Name')).toHaveValue(customer)
+    await expect(field(page, 'Quantity, line 2')).toHaveValue('7')
   })
 
   test('somebody else changes the draft: the stale save is said, nothing is overwritten and nothing is lost', async ({ page, api }) => {
@@ -110,12 +110,12 @@ test.describe('in the middle of an invoice', () => {
     await page.getByRole('button', { name: 'Save draft' }).click()
     const name = await openInvoiceName(page)
     await page.getByRole('link', { name: 'Edit' }).click()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(customer)
+    await expect(field(page, 'Name')).toHaveValue(customer)
     await api.setValue('EBM Invoice', name, { customer_phone: '0788999999' })
-    await page.getByLabel('Quantity, line 1').fill('6')
+    await field(page, 'Quantity, line 1').fill('6')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page.getByText('Somebody changed this invoice meanwhile')).toBeVisible()
-    await expect(page.getByLabel('Quantity, line 1')).toHaveValue('6')
+    await expect(field(page, 'Quantity, line 1')).toHaveValue('6')
     expect(await api.list('EBM Invoice', ['customer_phone'], { name })).toEqual([{ customer_phone: '0788999999' }])
   })
 })

@@ -3,6 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import { cashier, expect, password } from './fixtures.ts'
 import type { FrappeClient } from './frappe-client.ts'
 
+/** A field by its whole name, without the asterisk of a required one. */
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
 /** A name no other test uses, to find one's own invoice by. */
 export const someone = (name = 'Uwase') => `${name} ${randomUUID().slice(0, 8)}`
 
@@ -14,7 +17,7 @@ export async function signIn(page: Page, user = cashier, word = password) {
 }
 
 export async function fillLogin(page: Page, user = cashier, word = password) {
-  await page.getByLabel('E-mail').fill(user)
+  await field(page, 'E-mail').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(word)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -31,23 +34,22 @@ export async function tabTo(page: Page, target: Locator, most = 60) {
 
 /** Types into the search of a line and takes the first offer. */
 export async function chooseItem(page: Page, line: number, text: string) {
-  const field = page.getByRole('combobox', { name: `Item, line ${line}` })
-  await field.fill(text)
+  await page.getByRole('combobox', { name: `Item, line ${line}` }).fill(text)
   await page.getByRole('option', { name: text }).first().click()
 }
 
 /** Fills New invoice: a customer by hand and 12 m³ of water in two lines of one item, 7,953.20. */
 export async function fillInvoice(page: Page, customer: string) {
   await page.goto('/ebm/invoices/new')
-  await page.getByLabel('Name', { exact: true }).fill(customer)
-  await page.getByLabel('Phone').fill('0788123456')
+  await field(page, 'Name').fill(customer)
+  await field(page, 'Phone').fill('0788123456')
   await chooseItem(page, 1, 'Water, residential 0–5')
-  await page.getByLabel('Quantity, line 1').fill('5')
-  await page.getByLabel('Price, line 1').fill('401.20')
+  await field(page, 'Quantity, line 1').fill('5')
+  await field(page, 'Price, line 1').fill('401.20')
   await page.getByRole('button', { name: 'Add line' }).click()
   await chooseItem(page, 2, 'Water, residential 0–5')
-  await page.getByLabel('Quantity, line 2').fill('7')
-  await page.getByLabel('Price, line 2').fill('849.60')
+  await field(page, 'Quantity, line 2').fill('7')
+  await field(page, 'Price, line 2').fill('849.60')
   await expect(page.getByRole('status', { name: 'Total to pay' })).toContainText('7,953.20')
 }
 
@@ -75,6 +77,12 @@ export async function billFor(api: FrappeClient, customer: string, changes: Reco
     lines: [line('5', '401.20'), line('7', '849.60')],
     ...changes,
   }
+}
+
+/** A customer of the branch the cashier works at. */
+export async function makeCustomer(api: FrappeClient, values: Record<string, string>) {
+  const checks = await api.get<{ branch: { name: string } | null }>('ebm.api.session.checks')
+  await api.insert({ doctype: 'EBM Customer', branch: checks.branch?.name, ...values })
 }
 
 export interface Issued {
