@@ -55,4 +55,4 @@ def record(
 
 def _text(body: bytes) -> str:
     """A body as it may be kept: keys masked, cut."""
-    return redact(body)[:BODY_LIMIT]
+    return redact(body).decode("utf-8", "replace")[:BODY_LIMIT]
