@@ -22,6 +22,8 @@ def embedded_site() -> Iterator[str]:
 
     folder = tempfile.mkdtemp(prefix="ebm-test-site-")
     path = os.path.join(folder, "test.localhost")
+    # Where frappe.app.application finds the site of a Host header, on a bench the folder `sites`.
+    os.environ["SITES_PATH"] = folder
     make_site(path, "test.localhost", {"installed_apps": ["frappe", "ebm"], "admin_password": "admin", "allow_tests": True})
     yield path
     shutil.rmtree(folder, ignore_errors=True)

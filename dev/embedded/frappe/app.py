@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import traceback
 from collections.abc import Callable
 from typing import Any
@@ -35,6 +36,12 @@ def make_application(site_path: str) -> Callable[..., Any]:
             site.destroy()
 
     return application
+
+
+def application(environ: Any, start_response: Any) -> Any:
+    """As Frappe's: the site of the Host header, looked for where SITES_PATH says. For tests; `serve` has its one site."""
+    host = environ.get("HTTP_HOST", "").split(":")[0]
+    return make_application(os.path.join(os.environ.get("SITES_PATH", "."), host))(environ, start_response)
 
 
 def respond(site_path: str, request: Request) -> Any:

@@ -49,8 +49,9 @@ def delete_doc(
 
 def _check_permission(doc: Any) -> None:
     if not doc.flags.ignore_permissions:
-        if not frappe.permissions.has_permission(doc.doctype, "delete", doc):
-            raise frappe.PermissionError
+        if not doc.has_permission("delete"):
+            refusal = _("User not allowed to delete {0}: {1}").format(doc.doctype, doc.name)
+            frappe.msgprint(refusal, raise_exception=frappe.PermissionError)
     if doc.docstatus.is_submitted():
         link = f"<a href='/app/Form/{doc.doctype}/{doc.name}' target='_blank'>{doc.name}</a>"
         frappe.msgprint(
