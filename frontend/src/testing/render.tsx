@@ -47,5 +47,5 @@ export function renderWithApp(ui: ReactNode, { route = '/', boot, user }: Render
       </MemoryRouter>
     </Providers>,
   );
-  return { ...result, ...services, socket, user: userEvent.setup(), where: () => path };
+  return { ...result, ...services, socket, user: userEvent.setup({ delay: null }), where: () => path };
 }

@@ -9,7 +9,7 @@ import { theme } from './theme';
 /** The UI kit with our light theme, whatever the system prefers. */
 export function Kit({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} forceColorScheme="light">
+    <MantineProvider theme={theme} forceColorScheme="light" env={import.meta.env.MODE === 'test' ? 'test' : 'default'}>
       {children}
     </MantineProvider>
   );

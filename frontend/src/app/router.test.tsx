@@ -1,0 +1,221 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+
+import { cashierBoot, testBoot, testChecks, testDevice } from '../testing/boot';
+import { deferred } from '../testing/deferred';
+import { answer, offline, onMethod } from '../testing/envelope';
+import { serverSession } from '../testing/handlers/session';
+import { renderWithApp, type RenderOptions } from '../testing/render';
+import { requests, server } from '../testing/server';
+import { AppRoutes } from './router';
+
+// The screens of the features have tests of their own: here it is only whether one is shown.
+vi.mock('../features/dashboard/routes/dashboard', () => ({ default: () => <h1>The dashboard</h1> }));
+vi.mock('../features/invoices/routes/invoice-list', () => ({ default: () => <h1>The invoices</h1> }));
+
+const go = (route: string, options: RenderOptions = {}) => renderWithApp(<AppRoutes />, { route, ...options });
+const loginForm = () => screen.findByRole('heading', { name: 'Sign in' });
+
+describe('a guest', () => {
+  it.each(['/dashboard', '/invoices', '/verify', '/invoices/EBM-2026-00000001/print', '/nowhere'])('who goes to %s is sent to Login [R6] [R8]', async (route) => {
+    const { where } = go(route, { user: '' });
+    await loginForm();
+    expect(where()).toBe('/login');
+  });
+
+  it('at the start is sent to Login [R1] [R5]', async () => {
+    const { where } = go('/', { user: '' });
+    await loginForm();
+    expect(where()).toBe('/login');
+  });
+
+  it('at LoginPage is sent to Login [R3]', async () => {
+    const { where } = go('/login-page', { user: '' });
+    await loginForm();
+    expect(where()).toBe('/login');
+  });
+
+  it('is one also when the lookup fails for want of a server: Login says so, tries again and lets them in [R6] [A5]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.use(offline('frappe.auth.get_logged_user'));
+    const { where } = go('/invoices');
+    await loginForm();
+    expect(screen.getByText(/server is away/)).toBeVisible();
+    server.resetHandlers();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await waitFor(() => expect(where()).toBe('/verify'));
+    vi.useRealTimers();
+    await (await import('@testing-library/user-event')).default.click(await screen.findByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(where()).toBe('/invoices'));
+  });
+});
+
+describe('a signed-in user', () => {
+  it('who goes to Login is sent to Verify, which stays [R7]', async () => {
+    const { where } = go('/login');
+    expect(await screen.findByText('Welcome, Claudine Cashier')).toBeVisible();
+    expect(where()).toBe('/verify');
+  });
+
+  it('at the start goes on to Verify [R5]', async () => {
+    const { where } = go('/');
+    await screen.findByText('Welcome, Claudine Cashier');
+    expect(where()).toBe('/verify');
+  });
+
+  it('sees nothing of a screen before the lookup has answered [R6]', async () => {
+    const answered = deferred();
+    server.use(onMethod('frappe.auth.get_logged_user', async () => (await answered.promise, answer('cashier@ebm.example'))));
+    go('/dashboard');
+    await waitFor(() => expect(requests).toContain('GET /api/method/frappe.auth.get_logged_user'));
+    expect(screen.queryByText('The dashboard')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Sign in' })).not.toBeInTheDocument();
+    answered.resolve();
+    expect(await screen.findByText('The dashboard')).toBeVisible();
+    expect(requests.filter((line) => line.includes('get_logged_user'))).toHaveLength(1);
+  });
+
+  it('has a title on each screen: its own, or that of the utility [R9]', async () => {
+    const { unmount } = go('/dashboard');
+    await screen.findByText('The dashboard');
+    expect(document.title).toBe('Dashboard · EBM');
+    unmount();
+    go('/verify');
+    await screen.findByText('Welcome, Claudine Cashier');
+    expect(document.title).toBe('EBM · Test Water');
+  });
+
+  it('at an unknown address sees that nothing is there, and a way back [R12]', async () => {
+    const { user, where } = go('/nowhere/at/all');
+    expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'To the dashboard' }));
+    expect(await screen.findByText('The dashboard')).toBeVisible();
+    expect(where()).toBe('/dashboard');
+  });
+
+  it('is not stopped by a missing role; the navigation says whom to ask [R13]', async () => {
+    go('/dashboard', { boot: { roles: ['All', 'Guest'] } });
+    expect(await screen.findByText('The dashboard')).toBeVisible();
+    expect(screen.getByText(/you have no EBM role. Ask your manager/)).toBeVisible();
+  });
+
+  it('sees only the screens of the role in the navigation [R13]', async () => {
+    go('/dashboard', { boot: { roles: ['EBM Auditor'] } });
+    const nav = await screen.findByRole('navigation', { name: 'Main navigation' });
+    expect(nav).toHaveTextContent('Invoices');
+    expect(nav).not.toHaveTextContent('New invoice');
+  });
+});
+
+describe('a session that ends while the app is open', () => {
+  it('leads to Login with a message, and after signing in again to the same screen [A10] [R8]', async () => {
+    const { user, where, store } = go('/invoices?status=Parked');
+    await screen.findByText('The invoices');
+    serverSession(testBoot());
+    server.use(onMethod('ebm.api.devices.overview', () => HttpResponse.json({ session_expired: 1, exc_type: 'PermissionError' }, { status: 403 })));
+    const { sessionApi } = await import('../session/api');
+    await act(() => store.dispatch(sessionApi.endpoints.getDevices.initiate(undefined, { forceRefetch: true })));
+    await loginForm();
+    expect(screen.getByText(/Your session has ended/)).toBeVisible();
+    server.resetHandlers();
+    server.use(onMethod('login', () => (serverSession(cashierBoot()), HttpResponse.json({ message: 'Logged In', home_page: '/app' }))));
+    await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByText('Welcome, Claudine Cashier');
+    await waitFor(() => expect(where()).toBe('/invoices?status=Parked'), { timeout: 3000 });
+  });
+
+  it('is followed when the lookup names somebody else: a fresh boot, the caches of the first user gone [A9] [D13]', async () => {
+    const { store, connection } = go('/dashboard');
+    await screen.findByText('The dashboard');
+    sessionStorage.setItem('ebm:kept:cashier@ebm.example:x', '"text"');
+    serverSession(cashierBoot({ user: 'officer@ebm.example', full_name: 'Otto Officer', csrf_token: 'token-9' }));
+    const { sessionApi } = await import('../session/api');
+    await act(() => store.dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true })));
+    await waitFor(() => expect(store.getState().session.user).toBe('officer@ebm.example'));
+    expect(connection.csrfToken).toBe('token-9');
+    expect(sessionStorage.getItem('ebm:kept:cashier@ebm.example:x')).toBeNull();
+    expect(await screen.findByRole('button', { name: /Otto Officer/ })).toBeVisible();
+  });
+});
+
+describe('Verify', () => {
+  it('goes on by itself within a second after signing in when all is well [A3]', async () => {
+    server.use(onMethod('login', () => (serverSession(cashierBoot()), HttpResponse.json({ message: 'Logged In' }))));
+    const { user, where } = go('/', { user: '' });
+    await loginForm();
+    await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByText('You go on by yourself in a second.');
+    await waitFor(() => expect(where()).toBe('/dashboard'), { timeout: 1500 });
+  });
+
+  it.each([
+    ['a device is down', { devices: [testDevice({ state: 'down', state_text: 'Does not answer' })] }, false],
+    ['there is no EBM role', { roles: ['All'] }, false],
+    ['a key is pressed', {}, true],
+  ])('stays when %s [R13]', async (_why, checks, press) => {
+    server.use(
+      onMethod('login', () => (serverSession(cashierBoot()), HttpResponse.json({ message: 'Logged In' }))),
+      onMethod('ebm.api.session.checks', () => answer(testChecks(checks))),
+    );
+    const { user, where } = go('/login', { user: '' });
+    await loginForm();
+    await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByText('Signed in');
+    if (press) await user.keyboard('{Shift}');
+    await new Promise((done) => setTimeout(done, 1100));
+    expect(where()).toBe('/verify');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(where()).toBe('/dashboard'));
+  });
+
+  it('opened from the menu it stays [R7]', async () => {
+    const { user, where } = go('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /Your menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'My session and devices' }));
+    await screen.findByText('Signed in');
+    await new Promise((done) => setTimeout(done, 1100));
+    expect(where()).toBe('/verify');
+  });
+});
+
+describe('signing out', () => {
+  it('calls logout without payload, drops everything, and goes to Login [A4]', async () => {
+    let body: unknown = 'not called';
+    server.use(
+      onMethod('logout', async ({ request }) => {
+        body = await request.text();
+        serverSession(testBoot());
+        return HttpResponse.json({ message: 'No App' });
+      }),
+    );
+    const { user, where, store, connection } = go('/dashboard');
+    const { documentsTaken } = await import('../frappe/documents/slice');
+    await screen.findByText('The dashboard');
+    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'EBM-1' }], sequence: 1 })));
+    await user.click(screen.getByRole('button', { name: /Your menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    await loginForm();
+    expect(where()).toBe('/login');
+    expect(body).toBe('');
+    expect(screen.getByText('You are signed out.')).toBeVisible();
+    const state = store.getState();
+    expect(state.session.user).toBe('');
+    expect(state.documents.buckets.every((bucket) => Object.keys(bucket).length === 0)).toBe(true);
+    expect(JSON.stringify(state.frappe.queries)).not.toContain('KGL-01');
+    expect(connection.csrfToken).toBeNull();
+  });
+
+  it('that fails leaves everything as it was, and says so [A4]', async () => {
+    server.use(offline('logout'));
+    const { user, where, store } = go('/dashboard');
+    await user.click(await screen.findByRole('button', { name: /Your menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByText(/You are still signed in: The server cannot be reached/)).toBeVisible();
+    expect(where()).toBe('/dashboard');
+    expect(store.getState().session.user).toBe('cashier@ebm.example');
+  });
+});

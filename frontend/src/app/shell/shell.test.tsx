@@ -1,0 +1,117 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { cashierBoot, testDevice } from '../../testing/boot';
+import { answer, offline, onMethod } from '../../testing/envelope';
+import { renderWithApp, type RenderOptions } from '../../testing/render';
+import { server } from '../../testing/server';
+import { AppRoutes } from '../router';
+import { initials } from './user-menu';
+import { summary } from './device-chip';
+
+vi.mock('../../features/dashboard/routes/dashboard', () => ({ default: () => <h1>The dashboard</h1> }));
+vi.mock('../../features/invoices/routes/invoice-list', () => ({ default: () => <h1>The invoices</h1> }));
+
+const open = async (options: RenderOptions = {}) => {
+  const app = renderWithApp(<AppRoutes />, { route: '/dashboard', ...options });
+  await screen.findByText('The dashboard');
+  return app;
+};
+
+describe('the shell', () => {
+  it('skips to the content by keyboard', async () => {
+    const { user } = await open();
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to the content' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('moves the focus to the new screen on a change of route', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('link', { name: 'Invoices' }));
+    await screen.findByText('The invoices');
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Invoices' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('opens the navigation as a drawer, which closes when a link is followed', async () => {
+    const { user, where } = await open();
+    await user.click(screen.getByRole('button', { name: 'Open the menu' }));
+    const drawer = await screen.findByRole('dialog');
+    await user.click(within(drawer).getByRole('link', { name: 'Invoices' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(where()).toBe('/invoices');
+  });
+
+  it('opens the socket after the first screen, and closes it on leaving [T5]', async () => {
+    const { socket, client, unmount } = await open();
+    await waitFor(() => expect(socket.connects).toBe(1));
+    expect(client.realtime.getSnapshot().state).toBe('opening');
+    unmount();
+    expect(client.realtime.getSnapshot().state).toBe('closed');
+  });
+
+  it('says after ten seconds, and not before, that live updates are away [T8]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { socket } = await open();
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    act(() => socket.accept());
+    act(() => socket.drop());
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(screen.queryByText(/Live updates are away/)).not.toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(screen.getByText(/Live updates are away/)).toBeVisible();
+    act(() => socket.accept());
+    expect(screen.queryByText(/Live updates are away/)).not.toBeInTheDocument();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['demonstration', { demo: true }, /nothing here reaches the tax authority/],
+    ['read-only site', { read_only: true }, /read-only at the moment/],
+  ])('has a banner for a %s', async (_what, boot, words) => {
+    await open({ boot: cashierBoot(boot) });
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
+  it('has a banner for a sandbox device, and none in ordinary times', async () => {
+    const { unmount } = await open();
+    await screen.findByText('device up');
+    expect(screen.queryByText(/Sandbox device/)).not.toBeInTheDocument();
+    unmount();
+    server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice({ environment: 'Sandbox' })] })));
+    await open();
+    expect(await screen.findByText(/Sandbox device/)).toBeVisible();
+  });
+});
+
+describe('the device chip', () => {
+  it('tells the worst of the devices at one glance', () => {
+    const up = testDevice();
+    const down = testDevice({ name: 'B', state: 'down' });
+    expect(summary([up])).toEqual({ tone: 'good', words: 'device up', branch: 'Kigali HQ' });
+    expect(summary([down])).toMatchObject({ tone: 'bad', words: 'device does not answer' });
+    expect(summary([up, down])).toMatchObject({ tone: 'bad', words: '1 of 2 devices up' });
+    expect(summary([])).toMatchObject({ tone: 'none', words: 'No device' });
+  });
+
+  it('opens the reason and what to do', async () => {
+    server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice({ state: 'down', state_text: 'Does not answer', offline_since: '2026-11-21 09:14:00', queued: 3 })] })));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /device does not answer/ }));
+    expect(await screen.findByText('Not reached since 11/21/2026 09:14')).toBeVisible();
+    expect(screen.getByText('3 invoices wait')).toBeVisible();
+    expect(screen.getByText(/Check its power and network cable/)).toBeVisible();
+  });
+
+  it('says that the state is not known rather than nothing', async () => {
+    server.use(offline('ebm.api.devices.overview'));
+    await open();
+    expect(await screen.findByRole('button', { name: 'device state not known' })).toBeVisible();
+  });
+});
+
+it('writes initials of any name', () => {
+  expect(['Claudine Cashier', 'Administrator', 'a@b.c', ''].map(initials)).toEqual(['CC', 'A', 'AC', '?']);
+});
