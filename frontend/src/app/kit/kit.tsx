@@ -5,11 +5,12 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 
 import { theme } from './theme';
+import { variables } from './variables';
 
 /** The UI kit with our light theme, whatever the system prefers. */
 export function Kit({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} forceColorScheme="light" env={import.meta.env.MODE === 'test' ? 'test' : 'default'}>
+    <MantineProvider theme={theme} forceColorScheme="light" cssVariablesResolver={variables} env={import.meta.env.MODE === 'test' ? 'test' : 'default'}>
       {children}
     </MantineProvider>
   );
