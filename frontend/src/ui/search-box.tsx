@@ -19,7 +19,7 @@ interface SearchBoxProps {
   placeholder?: string;
   value: string;
   options: readonly SearchOption[];
-  /** The options are those of an older text. */
+  /** A newer answer is on its way; the options are those of an earlier one that still match. */
   searching: boolean;
   /** Said below the field while a search found nothing. */
   emptyText?: string;
@@ -84,8 +84,9 @@ export function SearchBox(props: SearchBoxProps) {
 
   const onEnterKey = () => {
     const option = options[index];
-    if (shown && searching) waiting.current = value;
-    else if (shown && option) choose(option.key);
+    // What is seen is taken, also while a fuller answer is on its way.
+    if (shown && option && !(searching && option.fallback)) choose(option.key);
+    else if (shown && searching) waiting.current = value;
     else props.onEnter?.();
   };
 

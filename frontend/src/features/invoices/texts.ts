@@ -53,7 +53,7 @@ export const formText = catalogue({
   qtyOf: ({ n }: { n: number }) => `Quantity, line ${n}`,
   priceOf: ({ n }: { n: number }) => `Price, line ${n}`,
   quantity: 'Quantity',
-  price: 'Price (VAT included)',
+  price: 'Price with VAT',
   tax: 'Tax',
   amount: 'Amount',
   noItemFound: ({ text }: { text: string }) => `No item found for “${text}”`,

@@ -9,7 +9,7 @@ import classes from './invoice-form.module.css';
 export function BillTotals({ form }: { form: BillForm }) {
   const totals = totalsOf(form);
   return (
-    <div className={classes.totals}>
+    <div className={classes.sums}>
       {totals.taxes.length > 0 && (
         <table className={classes.letters}>
           <caption className="visually-hidden">{formText('totals')}</caption>

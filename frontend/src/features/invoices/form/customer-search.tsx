@@ -40,7 +40,11 @@ export function CustomerSearch() {
   const [asked] = useDebouncedValue(text.trim(), 150);
   const search = useFindCustomersQuery(asked, { skip: asked === '' });
   const searching = text.trim() !== '' && (asked !== text.trim() || search.isFetching);
-  const found = text.trim() === '' ? [] : (search.currentData ?? []);
+  const begins = (customer: Customer) =>
+    [customer.customer_name, customer.poc_number, customer.phone, customer.tin, customer.meter_number].some((fact) =>
+      fact?.toLowerCase().startsWith(text.trim().toLowerCase()),
+    );
+  const found = text.trim() === '' ? [] : searching ? (search.data ?? []).filter(begins) : (search.currentData ?? []);
 
   const options: SearchOption[] = found.map((customer) => ({ key: customer.name, content: <CustomerOption customer={customer} /> }));
   if (text.trim() && !searching) options.push({ key: NEW, content: formText('newCustomer', { text: text.trim() }), fallback: true });

@@ -127,7 +127,6 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
         <CustomerFields />
         <BillLines />
         <PaymentFields />
-        <BillTotals form={form} />
         <ObstaclePanel
           obstacle={obstacle}
           onRetry={(send) => void attempt(send)}
@@ -137,7 +136,9 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
           }}
           onCopy={copyMine}
         />
-        <SendPanel problems={problems} busy={busy} onSend={() => void attempt(true)} onSave={() => void attempt(false)} onGoTo={goTo} />
+        <SendPanel problems={problems} busy={busy} onSend={() => void attempt(true)} onSave={() => void attempt(false)} onGoTo={goTo}>
+          <BillTotals form={form} />
+        </SendPanel>
       </form>
     </BillContext>
   );

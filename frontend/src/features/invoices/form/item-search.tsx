@@ -7,6 +7,7 @@ import { parseDate, todayInKigali } from '../../../ui/dates';
 import { SearchBox } from '../../../ui/search-box';
 import { useFindItemsQuery } from '../api';
 import { formText } from '../texts';
+import type { Item } from '../types';
 import { useBill } from './bill-context';
 import classes from './invoice-form.module.css';
 
@@ -29,7 +30,8 @@ export function ItemSearch({ row, onDone }: ItemSearchProps) {
   const wanted = focused && !line?.item;
   const search = useFindItemsQuery({ text: asked, on }, { skip: !wanted });
   const searching = wanted && (asked !== text.trim() || search.isFetching);
-  const found = wanted ? (search.currentData ?? []) : [];
+  const matches = (item: Item) => `${item.item_name}\n${item.item_code}`.toLowerCase().includes(text.trim().toLowerCase());
+  const found = !wanted ? [] : searching ? (search.data ?? []).filter(matches) : (search.currentData ?? []);
 
   return (
     <div onFocus={() => setFocused(true)}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import { SendIcon } from '../../../ui/icons';
 import { formText } from '../texts';
@@ -13,12 +14,14 @@ interface SendPanelProps {
   onSave: () => void;
   /** Moves to the field of a problem. */
   onGoTo: (at: number) => void;
+  /** The total, always in sight with the buttons. */
+  children: ReactNode;
 }
 
-const MOST = 4;
+const MOST = 3;
 
 /** The two buttons, and beside them what still blocks sending; each entry leads to its field. */
-export function SendPanel({ problems, busy, onSend, onSave, onGoTo }: SendPanelProps) {
+export function SendPanel({ problems, busy, onSend, onSave, onGoTo, children }: SendPanelProps) {
   const draft = problems.attempted === 'draft';
   const listed = problems.all.map((problem, at) => ({ problem, at })).filter(({ problem }) => !draft || problem.stopsDraft);
   return (
@@ -42,6 +45,7 @@ export function SendPanel({ problems, busy, onSend, onSave, onGoTo }: SendPanelP
           </>
         )}
       </div>
+      {children}
       <div className={classes.buttons}>
         <Button variant="default" size="md" loading={busy === 'draft'} disabled={busy === 'send'} onClick={onSave}>
           {formText('saveDraft')}
