@@ -79,12 +79,15 @@ def _row(doctype: str, name: str, **values: Any) -> None:
 
 
 def _make_basics(admin_password: str | None) -> None:
+    from frappe.model.create_new import defaults_of
     from frappe.utils.password import _read, update_password
 
     for role, desk in ROLES:
         _row("Role", role, role_name=role, desk_access=desk)
     _row("User", "Administrator", email="admin@example.com", first_name="Administrator", full_name="Administrator", enabled=1, user_type="System User")
     _row("User", "Guest", email="guest@example.com", first_name="Guest", full_name="Guest", enabled=1, user_type="Website User")
+    if not frappe.db.get_singles_dict("System Settings"):
+        frappe.db.set_single_value("System Settings", defaults_of("System Settings"))
     if admin_password and not _read("User", "Administrator", "password", 0):
         update_password("Administrator", admin_password)
     frappe.db.commit()

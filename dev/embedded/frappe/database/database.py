@@ -201,7 +201,7 @@ class Database:
 
     def rollback(self, *, save_point: str | None = None) -> None:
         if save_point:
-            self._connection.execute(f"ROLLBACK TO `{save_point}`")
+            self._connection.execute(f"ROLLBACK TO {save_point}")
             return
         self.before_commit.reset()
         self.after_commit.reset()
@@ -214,10 +214,10 @@ class Database:
 
     def savepoint(self, save_point: str) -> None:
         self.begin()
-        self._connection.execute(f"SAVEPOINT `{save_point}`")
+        self._connection.execute(f"SAVEPOINT {save_point}")
 
     def release_savepoint(self, save_point: str) -> None:
-        self._connection.execute(f"RELEASE `{save_point}`")
+        self._connection.execute(f"RELEASE {save_point}")
 
     # --- values
 

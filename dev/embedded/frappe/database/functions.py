@@ -94,7 +94,7 @@ sqlite3.register_adapter(datetime.datetime, lambda v: v.strftime("%Y-%m-%d %H:%M
 sqlite3.register_adapter(datetime.date, lambda v: v.isoformat())
 sqlite3.register_adapter(datetime.time, lambda v: v.strftime("%H:%M:%S.%f"))
 sqlite3.register_adapter(datetime.timedelta, _adapt_timedelta)
-sqlite3.register_adapter(Decimal, str)
+sqlite3.register_adapter(Decimal, float)
 sqlite3.register_converter("datetime", lambda raw: datetime.datetime.fromisoformat(raw.decode()))
 sqlite3.register_converter("date", lambda raw: datetime.date.fromisoformat(raw.decode()))
 sqlite3.register_converter("time", _time_out)

@@ -48,7 +48,8 @@ def _definition(df: Any) -> list[str]:
     if df.fieldtype == "Currency":
         return [
             f"`{df.fieldname}__c` INTEGER NOT NULL DEFAULT 0",
-            f"{name} REAL GENERATED ALWAYS AS (`{df.fieldname}__c` / 100.0) VIRTUAL",
+            # Without a type: a REAL one comes out of SQLite's sorter as an integer when it is whole.
+            f"{name} GENERATED ALWAYS AS (`{df.fieldname}__c` / 100.0) VIRTUAL",
         ]
     if kind := NUMBER_TYPES.get(df.fieldtype):
         default = float(df.default) if str(df.default or "").replace(".", "", 1).isdigit() else 0
