@@ -41,8 +41,10 @@ class ReadTest(ContractTestCase):
         self.assertEqual(value("EBM Customer", name, "phone", for_update=True), PHONE)
 
     def test_a_filter_of_none_finds_what_is_empty(self) -> None:
-        found = frappe.db.get_values("EBM Customer", {**self.mine, "phone": None}, "name", order_by="name")
+        found = frappe.db.get_values("EBM Customer", {**self.mine, "phone": None}, "name", order_by="name asc")
         self.assertEqual([row[0] for row in found], self.names[2:])
+        down = frappe.db.get_values("EBM Customer", {**self.mine, "phone": None}, "name", order_by="name")
+        self.assertEqual([row[0] for row in down], self.names[:1:-1], "without a direction frappe.db goes down")
         self.assertEqual(frappe.get_all("EBM Customer", filters={**self.mine, "phone": None}), [], "but not in get_all")
 
     def test_exists_and_count(self) -> None:

@@ -240,7 +240,7 @@ class Database:
             filters = {"name": ["in", filters]}
         elif isinstance(filters, (str, int)):
             filters = {"name": filters}
-        order = "" if distinct or not order_by else "modified desc" if order_by == DEFAULT_ORDER else order_by
+        order = "" if distinct or not order_by else _descending("modified" if order_by == DEFAULT_ORDER else order_by)
         query = Query(doctype, fields, filters, order_by=order, limit=limit, distinct=distinct, strict_null=True)
         text, values = query.build()
         try:
@@ -459,6 +459,12 @@ class Database:
     @staticmethod
     def is_data_too_long(error: BaseException) -> bool:
         return "too long" in str(error)
+
+
+def _descending(order_by: str) -> str:
+    """frappe.db orders downwards where no direction is given (get_all upwards, as SQL does)."""
+    parts = [part.strip() for part in order_by.split(",")]
+    return ", ".join(part if part.lower().endswith((" asc", " desc")) else f"{part} desc" for part in parts)
 
 
 @contextmanager
