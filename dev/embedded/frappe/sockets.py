@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import socketio
+from socketio.exceptions import ConnectionRefusedError
 
 import frappe
 from frappe.broker import Broker
@@ -54,7 +55,11 @@ class SocketServer:
         if namespace != self.namespace:
             raise ConnectionRefusedError("Invalid namespace")
         host = urlsplit("//" + environ.get("HTTP_HOST", "")).hostname
-        if host is None or host != urlsplit(environ.get("HTTP_ORIGIN", "")).hostname:
+        origin = environ.get("HTTP_ORIGIN", "")
+        if not origin and environ.get("HTTP_SEC_FETCH_SITE") == "same-origin":
+            # A browser's own-origin GET carries no Origin; on a bench nginx writes it in, here nothing stands between.
+            origin = f"http://{environ.get('HTTP_HOST', '')}"
+        if host is None or host != urlsplit(origin).hostname:
             raise ConnectionRefusedError("Invalid origin")
         cookie = environ.get("HTTP_COOKIE")
         if not cookie:
