@@ -20,11 +20,14 @@ def overview() -> dict[str, Any]:
     return {"devices": device_states()}
 
 
-def device_states() -> list[dict[str, Any]]:
-    """One DeviceState per enabled device: name, branch, environment, state, state_text and its counts."""
+def device_states(branch: str | None = None) -> list[dict[str, Any]]:
+    """One DeviceState per enabled device (of a branch): name, branch, environment, state, state_text and its counts."""
+    filters: dict[str, Any] = {"enabled": 1}
+    if branch:
+        filters["branch"] = branch
     devices = frappe.get_list(
         "EBM Device",
-        filters={"enabled": 1},
+        filters=filters,
         fields=["name", "branch", "environment", "counter_key", "initialised_at"],
         order_by="name asc",
     )

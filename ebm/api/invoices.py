@@ -13,6 +13,7 @@ from ebm.invoice_view import invoice_view
 from ebm.sending import queue_invoice, take_back_invoice
 
 MOST_AT_ONCE = 500
+DEADLOCK_TRIES = 3
 
 
 @frappe.whitelist(methods=["POST"])
@@ -26,7 +27,15 @@ def issue(bill: dict | str, send: int | str | bool = 1) -> dict[str, Any]:
     parsed = frappe.parse_json(bill) if isinstance(bill, str) else bill
     if not isinstance(parsed, dict):
         frappe.throw(_("A bill is an object with fields."))
-    return issue_bill(parsed, send=bool(int(send)))
+    for attempt in range(DEADLOCK_TRIES):
+        try:
+            return issue_bill(parsed, send=bool(int(send)))
+        except frappe.QueryDeadlockError:
+            # The database chose this request to give way. The bill key makes repeating it harmless.
+            frappe.db.rollback()
+            if attempt == DEADLOCK_TRIES - 1:
+                raise
+    raise AssertionError("unreachable")
 
 
 @frappe.whitelist(methods=["POST"])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import frappe
-from frappe.utils import get_datetime, get_url, now_datetime
+from frappe.utils import get_datetime, now_datetime
 
 from ebm.api.devices import device_states
 from ebm.boot import build_boot
+from ebm.permissions import ROLES
 from ebm.working_branch import working_branch
 
 
@@ -23,9 +25,7 @@ def boot() -> dict[str, Any]:
 
 @frappe.whitelist(methods=["GET"])
 def checks() -> dict[str, Any]:
-    """What Verify shows: {full_name, roles, session_until, branch, devices, waiting, reset_url}."""
-    from ebm.permissions import ROLES
-
+    """What Verify shows: {full_name, roles, session_until, branch, devices, waiting}."""
     branch = working_branch()
     roles = set(frappe.get_roles())
     own = [role for role in ROLES if role in roles]
@@ -34,9 +34,9 @@ def checks() -> dict[str, Any]:
         "roles": own,
         "session_until": _session_until(),
         "branch": {"name": branch.name, "branch_name": branch.branch_name} if branch else None,
-        "devices": device_states() if own else [],
+        # His own branch's devices: that another branch's is down must not keep him here.
+        "devices": device_states(branch.name if branch else None) if own else [],
         "waiting": _waiting() if own else 0,
-        "desk_url": get_url("/app"),
     }
 
 
@@ -56,6 +56,4 @@ def _session_until() -> str | None:
     parts = [int(part) for part in str(expiry).split(":")[:2]]
     last = get_datetime(frappe.session.data.get("last_updated")) if frappe.session.data else None
     base = last or now_datetime()
-    from datetime import timedelta
-
     return str((base + timedelta(hours=parts[0], minutes=parts[1] if len(parts) > 1 else 0)).replace(microsecond=0))

@@ -59,12 +59,11 @@ def _insert(bill: dict[str, Any]) -> Any:
     )
     invoice.branch = bill.get("branch") or _branch()
     _fill(invoice, bill)
-    frappe.db.savepoint("issue_bill")
     try:
         invoice.insert()
     except (frappe.UniqueValidationError, frappe.DuplicateEntryError):
-        # The same request came twice at the same moment; the other one won.
-        frappe.db.rollback(save_point="issue_bill")
+        # The same request came twice at the same moment; the other one won. Only a new transaction sees its row.
+        frappe.db.rollback()
         existing = _existing(bill)
         if existing is None:
             raise
@@ -102,8 +101,8 @@ def _fill(invoice: Any, bill: dict[str, Any]) -> None:
 
 def _existing(bill: dict[str, Any]) -> Any:
     """The invoice with this bill key and this content, or None; BillConflictError where the content differs."""
-    # for_update reads what is committed now, not this transaction's snapshot.
-    name = frappe.db.get_value("EBM Invoice", {"bill_key": _key(bill)}, "name", for_update=True)
+    # Read without a lock: locking a row that is not there locks the gap, and ten of those end in a deadlock.
+    name = frappe.db.get_value("EBM Invoice", {"bill_key": _key(bill)}, "name")
     if not name:
         return None
     invoice = frappe.get_doc("EBM Invoice", name)
