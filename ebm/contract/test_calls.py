@@ -11,6 +11,7 @@ import frappe
 import frappe.sessions
 from frappe import _
 from frappe.realtime import get_doctype_room
+from frappe.tests.utils import FrappeTestCase
 from frappe.utils.background_jobs import is_job_enqueued
 
 from ebm.contract import jobs
@@ -70,6 +71,7 @@ class ValueTest(ContractTestCase):
     def test_site_session_conf_and_flags(self) -> None:
         self.assertEqual(frappe.session.user, "Administrator")
         self.assertTrue(frappe.local.site)
+        self.assertTrue(frappe.local.db.exists("EBM Branch", self.branch))
         self.assertIs(frappe.local.conf.get("nothing_of_the_kind"), None)
         self.assertFalse(frappe.conf.get("nothing_of_the_kind"))
         self.assertFalse(frappe.flags.read_only)
@@ -78,6 +80,12 @@ class ValueTest(ContractTestCase):
         with self.as_user("EBM Cashier"):
             self.assertEqual(frappe.session.user, "cashier@ebm.example")
         self.assertEqual(frappe.sessions.get_csrf_token(), frappe.session.data.csrf_token)
+
+    def test_tests_run_as_anybody(self) -> None:
+        self.assertIsInstance(self, FrappeTestCase)
+        frappe.set_user("cashier@ebm.example")
+        self.assertEqual((frappe.session.user, "EBM Cashier" in frappe.get_roles()), ("cashier@ebm.example", True))
+        frappe.set_user("Administrator")
 
     def test_a_connection_of_its_own(self) -> None:
         """What a thread or a process of the app does around its work."""

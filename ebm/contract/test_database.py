@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from typing import Any
 
 import frappe
@@ -34,8 +35,12 @@ class ReadTest(ContractTestCase):
         as_dict = value("EBM Customer", name, ["customer_name", "phone"], as_dict=True)
         self.assertEqual((as_dict, as_dict.phone), ({"customer_name": "N0", "phone": PHONE}, PHONE))
         self.assertEqual(value("EBM Customer", name, "*", as_dict=True).branch, self.branch)
-        self.assertEqual(value("EBM Customer", {**self.mine, "meter_number": "M2"}), self.names[2], "case does not matter")
-        self.assertEqual(value("EBM Customer", {**self.mine, "phone": PHONE}, order_by="customer_name desc"), self.names[1])
+        self.assertEqual(
+            value("EBM Customer", {**self.mine, "meter_number": "M2"}), self.names[2], "case does not matter"
+        )
+        self.assertEqual(
+            value("EBM Customer", {**self.mine, "phone": PHONE}, order_by="customer_name desc"), self.names[1]
+        )
         for missing in (value("EBM Customer", "NOPE"), value("EBM Customer", "NOPE", ["name", "phone"])):
             self.assertIsNone(missing)
         self.assertEqual(value("EBM Customer", name, "phone", for_update=True), PHONE)
@@ -57,7 +62,11 @@ class ReadTest(ContractTestCase):
     def test_get_all_filters_order_and_paging(self) -> None:
         def names(filters: Any, **more: Any) -> list[str]:
             return frappe.get_all(
-                "EBM Customer", filters={**self.mine, **filters}, order_by="customer_name asc", pluck="customer_name", **more
+                "EBM Customer",
+                filters={**self.mine, **filters},
+                order_by="customer_name asc",
+                pluck="customer_name",
+                **more,
             )
 
         self.assertEqual(names({}), ["N0", "N1", "N2", "N3"])
@@ -71,11 +80,16 @@ class ReadTest(ContractTestCase):
         self.assertEqual(names({"creation": ["between", ["2020-01-01", "2099-01-01"]]}), ["N0", "N1", "N2", "N3"])
         self.assertEqual(names({"creation": ["<", "2020-01-01"]}), [])
         either = frappe.get_all(
-            "EBM Customer", filters=self.mine, or_filters={"customer_name": "N0", "meter_number": "m3"}, pluck="customer_name"
+            "EBM Customer",
+            filters=self.mine,
+            or_filters={"customer_name": "N0", "meter_number": "m3"},
+            pluck="customer_name",
         )
         self.assertEqual(sorted(either), ["N0", "N3"])
         as_list = frappe.get_all(
-            "EBM Customer", filters=[["branch", "=", self.branch], ["EBM Customer", "customer_name", "=", "N2"]], as_list=True
+            "EBM Customer",
+            filters=[["branch", "=", self.branch], ["EBM Customer", "customer_name", "=", "N2"]],
+            as_list=True,
         )
         self.assertEqual([tuple(row) for row in as_list], [(self.names[2],)])
 
@@ -86,7 +100,11 @@ class ReadTest(ContractTestCase):
 
     def test_aggregates_and_groups(self) -> None:
         rows = frappe.get_all(
-            "EBM Customer", filters=self.mine, fields=["phone", "count(name) as n"], group_by="phone", order_by="phone asc"
+            "EBM Customer",
+            filters=self.mine,
+            fields=["phone", "count(name) as n"],
+            group_by="phone",
+            order_by="phone asc",
         )
         self.assertEqual([(row.phone, row.n) for row in rows], [(None, 2), (PHONE, 2)])
 
@@ -204,9 +222,14 @@ class WriteTest(ContractTestCase):
         frappe.db.bulk_insert(
             "EBM Customer",
             ["name", "customer_name", "branch", "creation", "modified"],
-            [(f"BULK-{n}-{self.tin}", f"Bulk {n}", self.branch, "2026-01-01 00:00:00", "2026-01-01 00:00:00") for n in range(3)],
+            [
+                (f"BULK-{n}-{self.tin}", f"Bulk {n}", self.branch, "2026-01-01 00:00:00", "2026-01-01 00:00:00")
+                for n in range(3)
+            ],
         )
-        self.assertEqual(frappe.db.count("EBM Customer", {"customer_name": ["like", "Bulk %"], "branch": self.branch}), 3)
+        self.assertEqual(
+            frappe.db.count("EBM Customer", {"customer_name": ["like", "Bulk %"], "branch": self.branch}), 3
+        )
         price = f"UPSERT-{self.tin}"
         for _ in range(2):
             frappe.db.sql(
@@ -223,31 +246,62 @@ class WriteTest(ContractTestCase):
 
 
 class ConcurrencyTest(ContractTestCase):
-    def test_writers_in_parallel_lose_nothing(self) -> None:
-        """A row taken for update is changed by one at a time."""
-        name = self.customer(meter_number="0").insert().name
-        frappe.db.commit()
+    def in_threads(self, *works: Any) -> None:
+        """Each with a connection of its own; any failure fails the test."""
         site, sites_path = frappe.local.site, frappe.local.sites_path
         failures: list[str] = []
 
-        def count_up() -> None:
+        def run(work: Any) -> None:
             frappe.init(site=site, sites_path=sites_path)
             frappe.connect()
             try:
-                for _ in range(5):
-                    now = frappe.db.get_value("EBM Customer", name, "meter_number", for_update=True)
-                    frappe.db.set_value("EBM Customer", name, "meter_number", str(int(now) + 1))
-                    frappe.db.commit()
+                work()
             except Exception as error:
                 failures.append(repr(error))
             finally:
                 frappe.destroy()
 
-        threads = [threading.Thread(target=count_up) for _ in range(4)]
+        frappe.db.commit()
+        threads = [threading.Thread(target=run, args=(work,)) for work in works]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join(60)
         frappe.db.rollback()
         self.assertEqual(failures, [])
+
+    @staticmethod
+    def add_one(name: str) -> None:
+        now = frappe.db.get_value("EBM Customer", name, "meter_number", for_update=True)
+        frappe.db.set_value("EBM Customer", name, "meter_number", str(int(now) + 1))
+
+    def test_writers_in_parallel_lose_nothing(self) -> None:
+        """A row taken for update is changed by one at a time."""
+        name = self.customer(meter_number="0").insert().name
+
+        def count_up() -> None:
+            for _ in range(5):
+                self.add_one(name)
+                frappe.db.commit()
+
+        self.in_threads(*[count_up] * 4)
         self.assertEqual(frappe.db.get_value("EBM Customer", name, "meter_number"), "20")
+
+    def test_rows_taken_in_opposite_order_end_by_doing_it_again(self) -> None:
+        first, second = (self.customer(meter_number="0").insert().name for _ in range(2))
+
+        def both(*names: str) -> None:
+            for _attempt in range(50):
+                try:
+                    for name in names:
+                        self.add_one(name)
+                        time.sleep(0.02)
+                    frappe.db.commit()
+                    return
+                except frappe.QueryDeadlockError:
+                    frappe.db.rollback()
+            raise AssertionError("never got through")
+
+        self.in_threads(lambda: both(first, second), lambda: both(second, first))
+        values = [frappe.db.get_value("EBM Customer", name, "meter_number") for name in (first, second)]
+        self.assertEqual(values, ["2", "2"])

@@ -60,6 +60,36 @@ class HookTest(ContractTestCase):
         self.assertIn(("validate", True, False), seen)
         self.assertIn(("after_insert", False, False), seen)
 
+    def test_levels_are_checked_before_the_hooks_of_a_save(self) -> None:
+        """Controllers of this app refuse in validate_higher_perm_levels what Frappe would silently reset."""
+        doc = self.customer()
+        seen: list[str] = []
+        levels, run = Document.validate_higher_perm_levels, Document.run_method
+
+        def check(doc: Any) -> None:
+            seen.append("levels")
+            levels(doc)
+
+        def note(doc: Any, method: str, *args: Any, **kwargs: Any) -> Any:
+            seen.append(method)
+            return run(doc, method, *args, **kwargs)
+
+        with (
+            patch.object(Document, "validate_higher_perm_levels", check),
+            patch.object(Document, "run_method", note),
+        ):
+            doc.insert()
+            inserted, seen[:] = list(seen), []
+            doc.save()
+        self.assertEqual(inserted[: inserted.index("validate")], ["before_insert", "before_naming", "autoname", "levels", "before_validate"])
+        self.assertEqual(seen[: seen.index("validate")], ["levels", "before_validate"])
+
+    def test_db_insert_writes_a_row_and_nothing_else(self) -> None:
+        doc = self.customer(phone="no number")
+        doc.name = f"RAW-{self.tin}"
+        self.assertEqual(hooks_of(doc.db_insert), [])
+        self.assertEqual(frappe.db.get_value("EBM Customer", f"RAW-{self.tin}", "phone"), "no number")
+
     def test_db_set_writes_past_the_checks(self) -> None:
         doc = self.customer().insert()
         self.assertEqual(hooks_of(lambda: doc.db_set("phone", "0788000009")), ["before_change", "on_change"])
@@ -258,7 +288,9 @@ class CheckTest(ContractTestCase):
 
     def test_an_empty_unique_value_is_none_and_may_repeat(self) -> None:
         for _ in range(2):
-            self.assertIsNone(frappe.db.get_value("EBM Customer", self.customer(poc_number="").insert().name, "poc_number"))
+            self.assertIsNone(
+                frappe.db.get_value("EBM Customer", self.customer(poc_number="").insert().name, "poc_number")
+            )
 
     def test_delete_refuses_what_is_linked(self) -> None:
         self.customer().insert()

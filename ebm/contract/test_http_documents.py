@@ -76,9 +76,7 @@ class ClientTest(HttpTestCase):
         self.assert_like_capture(field, "05_crud", "get_list unknown field")
         filtered = self.client("get_list", doctype="EBM Customer", filters={"nope": 1})
         self.assert_like_capture(filtered, "05_crud", "get_list filter on unknown field")
-        self.assert_like_capture(
-            self.client("get_list", doctype="Nope Type"), "05_crud", "get_list unknown doctype"
-        )
+        self.assert_like_capture(self.client("get_list", doctype="Nope Type"), "05_crud", "get_list unknown doctype")
 
     def test_money_arrives_as_a_float(self) -> None:
         price = self.client(
@@ -90,10 +88,13 @@ class ClientTest(HttpTestCase):
         name = self.inserted()["name"]
         one = self.client("set_value", doctype="EBM Customer", name=name, fieldname="phone", value="0788000001")
         self.assert_like_capture(one, "05_crud", "set_value single")
-        more = self.client("set_value", doctype="EBM Customer", name=name, fieldname={"phone": None, "tin": "102345678"})
+        more = self.client(
+            "set_value", doctype="EBM Customer", name=name, fieldname={"phone": None, "tin": "102345678"}
+        )
         self.assert_like_capture(more, "05_crud", "set_value dict fieldname")
         self.assertEqual(
-            frappe.db.get_value("EBM Customer", name, ["phone", "tin"], as_dict=True), {"phone": None, "tin": "102345678"}
+            frappe.db.get_value("EBM Customer", name, ["phone", "tin"], as_dict=True),
+            {"phone": None, "tin": "102345678"},
         )
 
     def test_set_value_is_no_get_and_leaves_standard_fields_alone(self) -> None:
@@ -211,8 +212,8 @@ class CallTest(HttpTestCase):
         words = {"dt": "EBM Customer", "dn": customer.name, "method": "add_comment", "args": json.dumps({"text": "x"})}
         counts = []
         for method, place in (("GET", "query_string"), ("POST", "data")):
-            self.assertEqual(self.call(method, "/api/method/run_doc_method", sid=sid, **{place: words}).status_code, 200)
+            self.assertEqual(
+                self.call(method, "/api/method/run_doc_method", sid=sid, **{place: words}).status_code, 200
+            )
             counts.append(frappe.db.count("Comment", {"reference_name": customer.name, "comment_type": "Comment"}))
         self.assertEqual(counts, [0, 1])
-
-

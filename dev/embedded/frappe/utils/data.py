@@ -221,7 +221,7 @@ def compare(left: Any, operator: str, right: Any) -> bool:
 
 
 def escape_html(text: Any) -> Any:
-    return escape(text).replace("`", "&#96;").replace("&#x27;", "&#39;") if isinstance(text, str) else text
+    return escape(text).replace("&#x27;", "&apos;") if isinstance(text, str) else text
 
 
 def strip_html(text: Any) -> str:
