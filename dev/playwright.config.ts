@@ -4,15 +4,15 @@ const chromium = process.env['EBM_CHROMIUM']
 
 /**
  * The browser tests. `npm run e2e` runs them all, `npm test` all but those tagged @long; with EBM_SITE_URL they run
- * against that Frappe site, otherwise against an embedded site of their own (e2e/support/global-setup.ts).
+ * against that Frappe site, otherwise against an embedded site of their own (e2e/support/fixtures.ts).
  */
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/support/global-setup.ts',
   outputDir: '../.reports/e2e',
   reporter: [['list'], ['json', { outputFile: process.env['EBM_E2E_REPORT'] ?? '../.reports/e2e.json' }]],
-  // One device, one mood: tests that change it must not run beside others.
-  workers: 1,
+  // Each worker has a site and a device of its own, each file one worker: a test that changes the device's mood
+  // disturbs none that runs beside it. A given site is one for all.
+  workers: (process.env['EBM_SITE_URL'] ?? '') === '' ? 2 : 1,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,

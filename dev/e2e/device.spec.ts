@@ -1,11 +1,11 @@
 import { expect, patience, test } from './support/fixtures.ts'
-import { billFor, field, fillInvoice, issue, openInvoiceName, sendButton, signIn, someone, stateOf } from './support/actions.ts'
+import { billFor, field, fillInvoice, issue, openInvoiceName, sendButton, someone, stateOf } from './support/actions.ts'
 
 test.describe('the device', () => {
-  test('down: the invoice waits, says why, shows no receipt, and goes through by itself when it is back', async ({ page, simulator }) => {
+  test('down: the invoice waits, says why, shows no receipt, and goes through by itself when it is back', async ({ page, simulator, signIn }) => {
     test.setTimeout(60_000 + 2 * patience)
     const customer = someone()
-    await signIn(page)
+    await signIn()
     await simulator.mode({ mode: 'down' })
     await fillInvoice(page, customer)
     await sendButton(page).click()
@@ -24,10 +24,10 @@ test.describe('the device', () => {
     expect(mine).toHaveLength(1)
   })
 
-  test('takes the invoice and does not answer: nothing is sent twice and the state says what is known', async ({ page, simulator }) => {
+  test('takes the invoice and does not answer: nothing is sent twice and the state says what is known', async ({ page, simulator, signIn }) => {
     test.setTimeout(60_000 + 2 * patience)
     const customer = someone()
-    await signIn(page)
+    await signIn()
     await simulator.mode({ mode: 'take-no-answer', count: 1 })
     await fillInvoice(page, customer)
     await sendButton(page).click()
@@ -38,11 +38,11 @@ test.describe('the device', () => {
     expect(mine).toHaveLength(1)
   })
 
-  test('refuses: the invoice is parked with the reason, is mended and goes through', async ({ page, simulator, api }) => {
+  test('refuses: the invoice is parked with the reason, is mended and goes through', async ({ page, simulator, api, signIn }) => {
     const customer = someone('Company')
     const bill = await billFor(api, customer, { customer_tin: '512345678', purchase_code: 'AB12CD' })
     const { name } = await issue(api, bill)
-    await signIn(page)
+    await signIn()
     await page.goto(`/ebm/invoices/${name}`)
     await expect(stateOf(page)).toContainText('Parked', { timeout: patience })
     await expect(page.getByRole('region', { name: 'Receipt' })).toContainText(/884|TIN/)
@@ -57,9 +57,9 @@ test.describe('the device', () => {
 })
 
 test.describe('one bill is one invoice and one receipt', () => {
-  test('when Send is pressed twice and when its request is replayed', async ({ page, simulator, api }) => {
+  test('when Send is pressed twice and when its request is replayed', async ({ page, simulator, api, signIn }) => {
     const customer = someone()
-    await signIn(page)
+    await signIn()
     await fillInvoice(page, customer)
     const sent = page.waitForRequest((request) => request.url().includes('ebm.api.invoices.issue'))
     await sendButton(page).dblclick()
@@ -86,9 +86,9 @@ test.describe('one bill is one invoice and one receipt', () => {
     expect((await simulator.ledger()).filter((entry) => entry.request.custNm === customer)).toHaveLength(1)
   })
 
-  test('when the answer was lost on the way: Try again finds the invoice that is there', async ({ page, simulator }) => {
+  test('when the answer was lost on the way: Try again finds the invoice that is there', async ({ page, simulator, signIn }) => {
     const customer = someone()
-    await signIn(page)
+    await signIn()
     await fillInvoice(page, customer)
     await page.route('**/api/method/ebm.api.invoices.issue', async (route) => {
       await route.fetch()

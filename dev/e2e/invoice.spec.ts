@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { cashier, password } from './support/fixtures.ts'
-import { field, makeCustomer, openInvoiceName, signIn, someone, stateOf, tabTo } from './support/actions.ts'
+import { field, makeCustomer, openInvoiceName, someone, stateOf, tabTo } from './support/actions.ts'
 
 test.describe('from sign-in to a printed receipt', () => {
   test('by keyboard alone: a new customer, two prices of one item, signed, shown and printed', async ({ page, simulator }) => {
@@ -81,11 +81,11 @@ test.describe('from sign-in to a printed receipt', () => {
     await expect(page.getByText('Copy 1 went to the printer.')).toBeVisible()
   })
 
-  test('a customer found by phone fills the form', async ({ page, api }) => {
+  test('a customer found by phone fills the form', async ({ page, api, signIn }) => {
     const phone = `0788${String(Date.now()).slice(-6)}`
     const customer = someone('Mugisha')
     await makeCustomer(api, { customer_name: customer, phone })
-    await signIn(page)
+    await signIn()
     await page.goto('/ebm/invoices/new')
     await page.getByRole('combobox', { name: 'Find customer' }).fill(phone)
     await page.getByRole('option', { name: customer }).click()

@@ -1,4 +1,5 @@
-import { expect, isExternal, password, test } from './support/fixtures.ts'
+import { expect, test } from '@playwright/test'
+import { isExternal, password } from './support/fixtures.ts'
 import { billFor, issue, someone } from './support/actions.ts'
 import { EmbeddedSite } from './support/embedded-site.ts'
 import { FrappeClient } from './support/frappe-client.ts'

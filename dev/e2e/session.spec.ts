@@ -1,5 +1,5 @@
 import { cashier, expect, password, test } from './support/fixtures.ts'
-import { field, fillInvoice, fillLogin, openInvoiceName, sendButton, signIn, someone } from './support/actions.ts'
+import { field, fillInvoice, fillLogin, openInvoiceName, sendButton, someone } from './support/actions.ts'
 import { FrappeClient } from './support/frappe-client.ts'
 
 const login = '**/api/method/login'
@@ -34,8 +34,8 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
   })
 
-  test('[R7] somebody signed in who goes to Login is sent to Verify', async ({ page }) => {
-    await signIn(page)
+  test('[R7] somebody signed in who goes to Login is sent to Verify', async ({ page, signIn }) => {
+    await signIn()
     await page.goto('/ebm/login')
     await expect(page).toHaveURL(/\/ebm\/verify$/)
     await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
@@ -46,16 +46,18 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/ebm\/login$/)
   })
 
-  test('[R12] an unknown path says so and shows the way back', async ({ page }) => {
-    await signIn(page)
+  test('[R12] an unknown path says so and shows the way back', async ({ page, signIn }) => {
+    await signIn()
     await page.goto('/ebm/no/such/place')
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
     await page.getByRole('link', { name: 'To the dashboard' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   })
 
-  test('[A4] signing out leads to Login, and going back shows nothing', async ({ page }) => {
-    await signIn(page)
+  test('[A4] signing out leads to Login, and going back shows nothing', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/ebm/dashboard')
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: /^Your menu/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/ebm\/login$/)
@@ -63,8 +65,8 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/ebm\/login$/)
   })
 
-  test('[R2] a year of the dashboard stands in the address', async ({ page }) => {
-    await signIn(page)
+  test('[R2] a year of the dashboard stands in the address', async ({ page, signIn }) => {
+    await signIn()
     const year = new Date().getFullYear()
     await page.goto(`/ebm/dashboard?year=${year - 1}`)
     await page.getByRole('navigation', { name: 'Year' }).getByRole('link', { name: String(year), exact: true }).click()
@@ -73,9 +75,9 @@ test.describe('signing in', () => {
 })
 
 test.describe('in the middle of an invoice', () => {
-  test('[A10] the session ends: after signing in again nothing entered is lost, and it becomes one invoice', async ({ page, context, baseURL, api }) => {
+  test('[A10] the session ends: after signing in again nothing entered is lost, and it becomes one invoice', async ({ page, context, baseURL, api, signIn }) => {
     const customer = someone()
-    await signIn(page)
+    await signIn()
     await fillInvoice(page, customer)
     const session = await FrappeClient.ofBrowser(baseURL ?? '', context)
     await session.call('logout')
@@ -93,9 +95,9 @@ test.describe('in the middle of an invoice', () => {
     expect(await api.list('EBM Invoice', ['name'], { customer_name: customer })).toEqual([{ name }])
   })
 
-  test('the page is loaded again: what was entered is back', async ({ page }) => {
+  test('the page is loaded again: what was entered is back', async ({ page, signIn }) => {
     const customer = someone()
-    await signIn(page)
+    await signIn()
     await fillInvoice(page, customer)
     await page.reload()
     await expect(page.getByText('What you entered before is back.')).toBeVisible()
@@ -103,9 +105,9 @@ test.describe('in the middle of an invoice', () => {
     await expect(field(page, 'Quantity, line 2')).toHaveValue('7')
   })
 
-  test('somebody else changes the draft: the stale save is said, nothing is overwritten and nothing is lost', async ({ page, api }) => {
+  test('somebody else changes the draft: the stale save is said, nothing is overwritten and nothing is lost', async ({ page, api, signIn }) => {
     const customer = someone()
-    await signIn(page)
+    await signIn()
     await fillInvoice(page, customer)
     await page.getByRole('button', { name: 'Save draft' }).click()
     const name = await openInvoiceName(page)
@@ -121,16 +123,20 @@ test.describe('in the middle of an invoice', () => {
 })
 
 test.describe('after a deploy', () => {
-  test('a chunk that is no longer there is met with words and a way on', async ({ page }) => {
-    await signIn(page)
+  test('a chunk that is no longer there is met with words and a way on', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/ebm/dashboard')
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await page.route(/\/assets\/ebm\/frontend\/js\/(invoice-list|new-invoice)-/, (route) => route.fulfill({ status: 404, body: '' }))
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Invoices' }).click()
     await expect(page.getByText(/A new version has been installed|This screen has failed/)).toBeVisible()
     await expect(page.getByRole('button', { name: /Load the page again|Show it again/ })).toBeVisible()
   })
 
-  test('a server that is away under an open screen is said, and the screen can be asked for again', async ({ page }) => {
-    await signIn(page)
+  test('a server that is away under an open screen is said, and the screen can be asked for again', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/ebm/dashboard')
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await page.route('**/api/method/**', (route) => route.abort('connectionrefused'))
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Invoices' }).click()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -9,13 +9,7 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 /** A name no other test uses, to find one's own invoice by. */
 export const someone = (name = 'Uwase') => `${name} ${randomUUID().slice(0, 8)}`
 
-/** Signs in by the form and waits until the dashboard is there. */
-export async function signIn(page: Page, user = cashier, word = password) {
-  await page.goto('/ebm/login')
-  await fillLogin(page, user, word)
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-}
-
+/** Fills the sign-in form and sends it. */
 export async function fillLogin(page: Page, user = cashier, word = password) {
   await field(page, 'E-mail').fill(user)
   await page.getByLabel('Password', { exact: true }).fill(word)

@@ -1,4 +1,6 @@
 import { test as base } from '@playwright/test'
+import { EmbeddedSite } from './embedded-site.ts'
+import { ExternalSite } from './external-site.ts'
 import { FrappeClient } from './frappe-client.ts'
 import { Simulator } from './simulator.ts'
 
@@ -6,29 +8,40 @@ import { Simulator } from './simulator.ts'
 export const password = 'ebm-demo-2026'
 export const cashier = 'cashier@ebm.example'
 
-function fromSetup(name: string): string {
-  const value = process.env[name]
-  if (value === undefined) throw new Error(`${name} is set by global-setup.ts; run these tests with npm run e2e or npm test.`)
-  return value
-}
+const given = process.env['EBM_SITE_URL'] ?? ''
 
 /** Whether the tests run against a site that was there before them. */
-export const isExternal = (process.env['EBM_SITE_URL'] ?? '') !== ''
+export const isExternal = given !== ''
 
 /** How long a waiting invoice may take to go through: a cron period of the site and some more (milliseconds). */
 export const patience = isExternal ? 150_000 : 25_000
 
-interface Fixtures {
+interface OfEachTest {
   simulator: Simulator
   /** The cashier's own session, without a browser. */
   api: FrappeClient
+  /** Signs the browser in as the cashier, without the form. */
+  signIn: () => Promise<void>
 }
 
-export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(fromSetup('EBM_E2E_URL')),
-  simulator: [
+interface OfEachWorker {
+  /** The site under test: an embedded one for each worker, so that they do not disturb each other's device. */
+  site: EmbeddedSite | ExternalSite
+}
+
+export const test = base.extend<OfEachTest, OfEachWorker>({
+  site: [
     async ({}, use) => {
-      const simulator = new Simulator(fromSetup('EBM_E2E_CONTROL_URL'))
+      const site = isExternal ? await ExternalSite.start(given) : await EmbeddedSite.start()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  simulator: [
+    async ({ site }, use) => {
+      const simulator = new Simulator(site.controlUrl)
       // Whatever the test before has left.
       await simulator.mode({ mode: 'up' })
       await use(simulator)
@@ -36,7 +49,12 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  api: async ({ baseURL }, use) => use(await FrappeClient.signIn(baseURL ?? '', cashier, password)),
+  api: async ({ site }, use) => use(await FrappeClient.signIn(site.url, cashier, password)),
+  signIn: async ({ site, context }, use) =>
+    use(async () => {
+      const client = await FrappeClient.signIn(site.url, cashier, password)
+      await context.addCookies(client.cookies())
+    }),
 })
 
 export { expect } from '@playwright/test'

@@ -62,6 +62,11 @@ export class FrappeClient {
     return body
   }
 
+  /** For a browser that is to have this session. */
+  cookies() {
+    return [...this.#cookies].map(([name, value]) => ({ name, value, url: this.url }))
+  }
+
   /** POST of a method; its `message`. */
   async call<T = unknown>(method: string, args: Row = {}): Promise<T> {
     return (await this.#fetch(`/api/method/${method}`, { method: 'POST', body: JSON.stringify(args) }))['message'] as T
