@@ -21,19 +21,27 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** A click anywhere in the row; for the keyboard the row's first cell holds a link. */
   onOpen?: (row: Row) => void;
+  /** A table of few short columns stays one on narrow screens. */
+  keepTable?: boolean;
   /** Older rows are shown until the new ones are here. */
   stale?: boolean;
 }
 
 /** A table on wide screens, a list of cards on narrow ones. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, stale }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, keepTable, stale }: DataTableProps<Row>) {
   const open = (row: Row) => (event: MouseEvent) => {
     // Links, buttons and marked text within the row keep their own meaning.
     if ((event.target as Element).closest('a,button,input') || window.getSelection()?.toString()) return;
     onOpen?.(row);
   };
   return (
-    <table className={classes.table} role="table" aria-busy={stale || undefined} data-stale={stale || undefined}>
+    <table
+      className={classes.table}
+      role="table"
+      aria-busy={stale || undefined}
+      data-stale={stale || undefined}
+      data-cards={keepTable ? undefined : true}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

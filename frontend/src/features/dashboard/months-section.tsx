@@ -34,7 +34,7 @@ export function MonthsSection({ data }: { data: DashboardYear }) {
     <section className={classes.panel} aria-labelledby="months-head">
       <div className={classes.panelHead}>
         <h2 id="months-head">{dashboardText('months')}</h2>
-        <Button variant="subtle" size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAsTable(!asTable)}>
           {asTable ? dashboardText('asChart') : dashboardText('asTable')}
         </Button>
       </div>

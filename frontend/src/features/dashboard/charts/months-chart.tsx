@@ -1,3 +1,5 @@
+// The swatches of the legend are the kit's; nothing else uses them.
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 
 import { BarChart } from '@mantine/charts';
@@ -42,7 +44,7 @@ export default function MonthsChart({ year, months }: MonthsChartProps) {
       }
       valueFormatter={exact}
       yAxisProps={{ tickFormatter: (value: number) => SHORT.format(value), width: 56 }}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       withLegend
       legendProps={{ verticalAlign: 'top', height: 36 }}

@@ -1,8 +1,9 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 
 import { errorText } from '../../../frappe/errors';
 import { PersonIcon } from '../../../ui/icons';
 import { useMakeCustomerMutation, useWorkingBranchQuery } from '../api';
+import { Notice } from '../../../ui/notice';
 import { formText } from '../texts';
 import { useBill } from './bill-context';
 import { CustomerSearch } from './customer-search';
@@ -66,11 +67,7 @@ function SaveCustomer() {
       >
         {formText('saveCustomer')}
       </Button>
-      {error && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
+      {error && <Notice tone="error">{errorText(error)}</Notice>}
     </div>
   );
 }

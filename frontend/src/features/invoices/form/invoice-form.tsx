@@ -1,7 +1,8 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 
 import type { DatePattern } from '../../../ui/dates';
+import { Notice } from '../../../ui/notice';
 import { formText } from '../texts';
 import { BillContext } from './bill-context';
 import { asNewBill, isBlank, type BillForm, type FormLine } from './bill-form';
@@ -101,7 +102,7 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form ref={root} className={classes.form} noValidate onKeyDown={onEnter} onSubmit={(event) => event.preventDefault()}>
         {restored && (
-          <Alert color="blue" role="status">
+          <Notice tone="note">
             <div className={classes.alertWays}>
               <span>{formText('kept')}</span>
               <Button
@@ -117,28 +118,26 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
                 {formText('startAfresh')}
               </Button>
             </div>
-          </Alert>
+          </Notice>
         )}
-        {copied && (
-          <Alert color="blue" role="status">
-            {formText('copyNote')}
-          </Alert>
-        )}
+        {copied && <Notice tone="note">{formText('copyNote')}</Notice>}
         <CustomerFields />
         <BillLines />
         <PaymentFields />
-        <ObstaclePanel
-          obstacle={obstacle}
-          onRetry={(send) => void attempt(send)}
-          onTheirs={() => {
-            saved();
-            onTheirs();
-          }}
-          onCopy={copyMine}
-        />
-        <SendPanel problems={problems} busy={busy} onSend={() => void attempt(true)} onSave={() => void attempt(false)} onGoTo={goTo}>
-          <BillTotals form={form} />
-        </SendPanel>
+        <div className={classes.bottom}>
+          <ObstaclePanel
+            obstacle={obstacle}
+            onRetry={(send) => void attempt(send)}
+            onTheirs={() => {
+              saved();
+              onTheirs();
+            }}
+            onCopy={copyMine}
+          />
+          <SendPanel problems={problems} busy={busy} onSend={() => void attempt(true)} onSave={() => void attempt(false)} onGoTo={goTo}>
+            <BillTotals form={form} />
+          </SendPanel>
+        </div>
       </form>
     </BillContext>
   );

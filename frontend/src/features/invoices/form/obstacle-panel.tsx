@@ -1,6 +1,7 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
+import { Notice } from '../../../ui/notice';
 import { formText } from '../texts';
 import classes from './invoice-form.module.css';
 import type { Obstacle } from './use-issue';
@@ -17,18 +18,18 @@ export function ObstaclePanel({ obstacle, onRetry, onTheirs, onCopy }: ObstacleP
   if (!obstacle || obstacle.kind === 'problems') return null;
   if (obstacle.kind === 'network') {
     return (
-      <Alert color="orange" role="alert" title={formText('networkTitle')}>
-        <p className={classes.alertText}>{formText('networkText')}</p>
+      <Notice tone="warning" title={formText('networkTitle')}>
+        <p>{formText('networkText')}</p>
         <Button size="xs" onClick={() => onRetry(obstacle.send)}>
           {formText('tryAgain')}
         </Button>
-      </Alert>
+      </Notice>
     );
   }
   if (obstacle.kind === 'stale') {
     return (
-      <Alert color="orange" role="alert" title={formText('staleTitle')}>
-        <p className={classes.alertText}>{formText('staleText')}</p>
+      <Notice tone="warning" title={formText('staleTitle')}>
+        <p>{formText('staleText')}</p>
         <div className={classes.alertWays}>
           <Button size="xs" onClick={onTheirs}>
             {formText('reloadTheirs')}
@@ -37,13 +38,13 @@ export function ObstaclePanel({ obstacle, onRetry, onTheirs, onCopy }: ObstacleP
             {formText('copyMine')}
           </Button>
         </div>
-      </Alert>
+      </Notice>
     );
   }
   if (obstacle.kind === 'conflict') {
     return (
-      <Alert color="orange" role="alert" title={formText('conflictTitle')}>
-        <p className={classes.alertText}>{formText('conflictText')}</p>
+      <Notice tone="warning" title={formText('conflictTitle')}>
+        <p>{formText('conflictText')}</p>
         <div className={classes.alertWays}>
           {obstacle.other && (
             <Button size="xs" component={Link} to={`/invoices/${encodeURIComponent(obstacle.other)}`}>
@@ -54,16 +55,14 @@ export function ObstaclePanel({ obstacle, onRetry, onTheirs, onCopy }: ObstacleP
             {formText('copyMine')}
           </Button>
         </div>
-      </Alert>
+      </Notice>
     );
   }
   return (
-    <Alert color="red" role="alert" title={formText('refusedTitle')}>
+    <Notice tone="error" title={formText('refusedTitle')}>
       {obstacle.error.messages.map((message) => (
-        <p key={message} className={classes.alertText}>
-          {message}
-        </p>
+        <p key={message}>{message}</p>
       ))}
-    </Alert>
+    </Notice>
   );
 }

@@ -45,7 +45,7 @@ export function PaymentFields() {
   const used = optional.some((field) => form[field] !== '' || problemAt(field) !== null);
   return (
     <fieldset className={classes.section}>
-      <legend>{formText('payment')}</legend>
+      <legend>{formText('paymentHead')}</legend>
       <div className={classes.customerGrid}>
         <NativeSelect
           label={formText('payment')}

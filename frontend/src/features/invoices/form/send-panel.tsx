@@ -26,7 +26,7 @@ export function SendPanel({ problems, busy, onSend, onSave, onGoTo, children }: 
   const listed = problems.all.map((problem, at) => ({ problem, at })).filter(({ problem }) => !draft || problem.stopsDraft);
   return (
     <div className={classes.send}>
-      <div className={classes.blocks} data-attempted={problems.attempted !== null || undefined}>
+      <div className={classes.blocks} data-attempted={(problems.attempted !== null && listed.length > 0) || undefined}>
         {listed.length === 0 ? (
           <p>{formText('ready')}</p>
         ) : (

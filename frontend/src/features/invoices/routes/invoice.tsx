@@ -29,8 +29,8 @@ function InvoicePage({ invoice }: { invoice: InvoiceView }) {
       <div className={classes.columns}>
         <InvoiceLines invoice={invoice} />
         <ReceiptPanel invoice={invoice} />
+        <Timeline entries={invoice.timeline} />
       </div>
-      <Timeline entries={invoice.timeline} />
     </>
   );
 }

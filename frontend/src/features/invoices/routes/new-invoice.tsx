@@ -12,14 +12,15 @@ import { PageHead } from '../../../ui/page-head';
 import { useInvoiceQuery } from '../api';
 import { emptyForm, formOf } from '../form/bill-form';
 import { InvoiceForm } from '../form/invoice-form';
-import { formText, viewText } from '../texts';
+import { formText } from '../texts';
 
 const invoicePath = (name: string) => `/invoices/${encodeURIComponent(name)}`;
 
 function useIssued() {
   const navigate = useNavigate();
   return (name: string, sent: boolean) => {
-    notify.success(sent ? viewText('sent') : formText('draftSaved'));
+    // What becomes of a sent one stands on its page.
+    if (!sent) notify.success(formText('draftSaved'));
     void navigate(invoicePath(name), { replace: true });
   };
 }

@@ -1,6 +1,6 @@
 import '../print/print.css';
 
-import { Alert, Anchor, Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { FailureState } from '../../../ui/failure-state';
 import { PrintIcon } from '../../../ui/icons';
 import { LoadingShape } from '../../../ui/loading-shape';
+import { Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { useInvoiceQuery, usePrintReceiptMutation } from '../api';
 import classes from '../print/print-page.module.css';
@@ -58,9 +59,9 @@ function PrintDesk({ name, receipt, paper, onPaper }: { name: string; receipt: R
           {last !== null && printText('printed', { copy: last })}
         </p>
         {error && (
-          <Alert color="red" role="alert" title={printText('failed')}>
+          <Notice tone="error" title={printText('failed')}>
             {isFrappeError(error) && unanswered(error) ? printText('unsure') : errorText(error)}
-          </Alert>
+          </Notice>
         )}
       </div>
       <section aria-label={printText('preview')} className={classes.preview}>

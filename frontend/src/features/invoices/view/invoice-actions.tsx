@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { errorText } from '../../../frappe/errors';
 import { PenIcon, PrintIcon, SendIcon, UndoIcon } from '../../../ui/icons';
+import { Notice } from '../../../ui/notice';
 import { useSendMutation, useTakeBackMutation } from '../api';
 import { viewText } from '../texts';
 import type { InvoiceView } from '../types';
@@ -75,9 +76,9 @@ export function useInvoiceActions(invoice: InvoiceView): Actions {
   return {
     buttons,
     refusal: refusal && (
-      <Alert color="red" role="alert" title={refusal.title}>
+      <Notice tone="error" title={refusal.title}>
         {refusal.text}
-      </Alert>
+      </Notice>
     ),
   };
 }

@@ -56,6 +56,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceView }) {
       )}
       {invoice.taxes.length > 0 && (
         <DataTable
+          keepTable
           caption={viewText('totals')}
           columns={TAX_COLUMNS}
           rows={invoice.taxes}
