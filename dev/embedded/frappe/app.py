@@ -47,6 +47,7 @@ def application(environ: Any, start_response: Any) -> Any:
 def respond(site_path: str, request: Request) -> Any:
     rollback = True
     response: Any = None
+    refused: HTTPException | None = None
     site.init(site_path, force=True)
     frappe.local.request = request
     try:
@@ -61,7 +62,8 @@ def respond(site_path: str, request: Request) -> Any:
                 frappe.call(hook)
             response = dispatch(request)
     except HTTPException as error:
-        response = error.get_response(request.environ)
+        # As Frappe: no cookies, and hooks that see no answer.
+        refused = error
     except Exception as error:
         response = handle_exception(error)
     else:
@@ -80,6 +82,8 @@ def respond(site_path: str, request: Request) -> Any:
             frappe.call(hook, response=response, request=request)
         except Exception:
             log.exception("after_request hook failed")
+    if refused:
+        return refused.get_response(request.environ)
     if cookies := getattr(frappe.local, "cookie_manager", None):
         cookies.flush_cookies(response)
     return response

@@ -75,7 +75,7 @@ def notify_mentions(doctype: str | None, name: Any, content: str | None) -> None
         "doctype": "Notification Log", "type": "Mention", "document_type": doctype, "document_name": name, "subject": subject,
         "from_user": frappe.session.user, "email_content": content,
     }  # fmt: skip
-    frappe.enqueue("frappe.comments.make_notification_logs", values=values, users=people, enqueue_after_commit=True)
+    frappe.enqueue("frappe.comments.make_notification_logs", values=values, users=people, now=bool(frappe.flags.in_test), enqueue_after_commit=True)
 
 
 def make_notification_logs(values: dict[str, Any], users: list[str]) -> None:

@@ -1,0 +1,99 @@
+"""Private files, comments and mentions over HTTP, compared with captures of Frappe 15."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import frappe
+from werkzeug.test import TestResponse
+
+from ebm.contract.contract_case import OUTSIDER, HttpTestCase
+from ebm.test_case import PEOPLE
+
+COMMENT = "/api/method/frappe.desk.form.utils.add_comment"
+CAPTURES = "10_upload_comment_sanitise"
+
+
+class FileTest(HttpTestCase):
+    def upload(self, sid: str | None, content: bytes, **fields: Any) -> TestResponse:
+        data = {"file": (io.BytesIO(content), f"contract-{self.tin}.txt"), **fields}
+        return self.call("POST", "/api/method/upload_file", sid=sid, data=data)
+
+    def test_a_private_file_is_for_its_owner_and_readers_of_its_document(self) -> None:
+        customer = self.customer("With a file").insert()
+        content = f"secret {self.tin}".encode()
+        sid = self.sign_in("EBM Cashier")
+        response = self.upload(
+            sid, content, doctype="EBM Customer", docname=customer.name, fieldname="phone", is_private="1", folder="Home"
+        )
+        # Fields of File that only its own integrations fill are not in every runtime.
+        self.assert_like_capture(response, CAPTURES, "upload_file private + fieldname")
+        file = response.json["message"]
+        self.addCleanup(frappe.delete_doc, "File", file["name"])
+        self.assertTrue(file["file_url"].startswith("/private/files/"))
+        self.assertEqual((file["attached_to_name"], file["file_size"]), (customer.name, len(content)))
+        for who, name in (
+            (sid, "private file as owner"),
+            (self.sign_in("EBM Auditor"), "private file as other user who can read the doc"),
+            (None, "private file as guest"),
+            (self.sign_in(OUTSIDER), "private file as portal user (no perm)"),
+        ):
+            with self.subTest(name):
+                answer = self.call("GET", file["file_url"], sid=who)
+                self.assert_like_capture(answer, CAPTURES, name)
+                if answer.status_code == 200:
+                    self.assertEqual(answer.data, content)
+
+    def test_who_may_not_upload(self) -> None:
+        self.assert_like_capture(self.upload(None, b"g"), CAPTURES, "upload as guest")
+        sid = self.sign_in("EBM Cashier")
+        self.token(sid)
+        self.assert_like_capture(self.upload(sid, b"n"), CAPTURES, "upload w/o csrf")
+        sid = self.sign_in("EBM Cashier")
+        nothing = self.call("POST", "/api/method/upload_file", sid=sid, data={"is_private": "0"})
+        self.assert_like_capture(nothing, CAPTURES, "upload no file")
+
+    def test_a_path_out_of_the_folder_finds_nothing(self) -> None:
+        sid = self.sign_in("EBM Cashier")
+        for path in ("/private/files/../../site_config.json", "/private/files/%2e%2e/%2e%2e/site_config.json"):
+            self.assertIn(self.call("GET", path, sid=sid).status_code, (403, 404))
+
+
+class CommentTest(HttpTestCase):
+    def add(self, sid: str, content: str, name: str) -> TestResponse:
+        words = {"reference_doctype": "EBM Customer", "reference_name": name, "content": content}
+        return self.call("POST", COMMENT, sid=sid, json={**words, "comment_email": "x@y.z", "comment_by": "X"})
+
+    def test_a_reader_comments_and_an_outsider_does_not(self) -> None:
+        name = self.customer("Discussed").insert().name
+        response = self.add(self.sign_in("EBM Auditor"), "<p>hello</p><script>x</script>", name)
+        self.assertEqual(response.status_code, 200, response.text)
+        comment = response.json["message"]
+        self.assertEqual(comment["content"], "<p>hello</p>&lt;script&gt;x&lt;/script&gt;")
+        self.assertEqual((comment["owner"], comment["comment_email"]), (PEOPLE["EBM Auditor"], "x@y.z"))
+        self.assert_like_capture(
+            self.add(self.sign_in(OUTSIDER), "no", name), CAPTURES, "add_comment as portal user (no perm)"
+        )
+
+    def test_a_mention_without_a_person_is_an_error(self) -> None:
+        name = self.customer("Discussed").insert().name
+        response = self.add(self.sign_in("EBM Cashier"), '<span class="mention">@?</span>', name)
+        self.assert_like_capture(response, CAPTURES, "mention: span class mention no data-id")
+
+    def test_people_to_mention_are_found_by_name(self) -> None:
+        sid = self.sign_in("EBM Cashier")
+        path = "/api/method/frappe.desk.search.get_names_for_mentions"
+        found = self.call("GET", path, sid=sid, query_string={"search_term": "solange"}).json["message"]
+        self.assertEqual([(row["id"], row["value"]) for row in found], [(PEOPLE["EBM Supervisor"], "Solange Supervisor")])
+
+    def test_a_mention_notifies_system_users_but_not_oneself(self) -> None:
+        doc = self.customer("Discussed").insert()
+        people = (PEOPLE["EBM Supervisor"], PEOPLE["EBM Cashier"], OUTSIDER, "ghost@ebm.example")
+        text = "".join(f'<span class="mention" data-id="{person}">@x</span>' for person in people)
+        with self.as_user("EBM Cashier"):
+            doc.add_comment("Comment", text)
+        logs = frappe.get_all(
+            "Notification Log", filters={"document_name": doc.name}, fields=["for_user", "from_user", "type", "document_type"]
+        )
+        self.assertEqual([tuple(row.values()) for row in logs], [(people[0], people[1], "Mention", "EBM Customer")])
