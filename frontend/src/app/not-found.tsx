@@ -1,17 +1,19 @@
+import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
 import { PATHS } from '../session/paths';
 import { shellText as text } from '../texts/shell';
+import { PageHead } from '../ui/page-head';
 
 /** An address that leads nowhere, with a way back. */
 export default function NotFound() {
   return (
     <>
-      <h1>{text('not-found-title')}</h1>
+      <PageHead title={text('not-found-title')} />
       <p>{text('not-found-text')}</p>
-      <p>
-        <Link to={PATHS.dashboard}>{text('to-dashboard')}</Link>
-      </p>
+      <Button component={Link} to={PATHS.dashboard}>
+        {text('to-dashboard')}
+      </Button>
     </>
   );
 }

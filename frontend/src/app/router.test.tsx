@@ -30,6 +30,13 @@ describe('a guest', () => {
     expect(where()).toBe('/login');
   });
 
+  it('is looked up once on the way from a deep link to Login [A6]', async () => {
+    go('/invoices', { user: '' });
+    await loginForm();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(requests.filter((line) => line.includes('get_logged_user'))).toHaveLength(1);
+  });
+
   it('at LoginPage is sent to Login [R3]', async () => {
     const { where } = go('/login-page', { user: '' });
     await loginForm();
@@ -147,7 +154,7 @@ describe('Verify', () => {
     await loginForm();
     await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    await screen.findByText('You go on by yourself in a second.');
+    await screen.findByText('Going on by itself…');
     await waitFor(() => expect(where()).toBe('/dashboard'), { timeout: 1500 });
   });
 
@@ -175,7 +182,7 @@ describe('Verify', () => {
   it('opened from the menu it stays [R7]', async () => {
     const { user, where } = go('/dashboard');
     await user.click(await screen.findByRole('button', { name: /Your menu/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'My session and devices' }));
+    await user.click(await screen.findByRole('menuitem', { name: /My session and devices/ }));
     await screen.findByText('Signed in');
     await new Promise((done) => setTimeout(done, 1100));
     expect(where()).toBe('/verify');

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { answer, offline, onMethod, refusal } from '../testing/envelope';
@@ -16,7 +16,9 @@ const listCalls = () => requests.filter((line) => line.includes('get_list')).len
 
 const rendered: Record<string, number> = {};
 function RowView({ row }: { row: Row }) {
-  rendered[row.name] = (rendered[row.name] ?? 0) + 1;
+  useEffect(() => {
+    rendered[row.name] = (rendered[row.name] ?? 0) + 1;
+  });
   return <li>{`${row.name} ${String(row.status)}`}</li>;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
@@ -24,13 +24,17 @@ export interface SessionStatus {
 
 /** Who the guards take the browser for: the lookup's answer, two states only. */
 export function useSessionStatus(): SessionStatus {
-  const lookup = sessionApi.useGetLoggedUserQuery();
+  const lookup = sessionApi.endpoints.getLoggedUser.useQueryState();
+  const dispatch = useSessionDispatch();
   const user = useSelector<StateWithSession, string>(selectUser);
   const over = useSelector<StateWithSession, unknown>(selectEnded);
   const boot = useSelector<StateWithSession, { user: string }>(selectBoot);
   const error = lookup.error as FrappeError | undefined;
   const away = Boolean(error && isServerAway(error));
-  const lookAgain = lookup.refetch;
+  const lookAgain = useCallback(
+    () => void dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false })),
+    [dispatch],
+  );
   if (over) return { status: 'guest', away: false, lookAgain };
   if (error) return { status: 'guest', away, lookAgain };
   if (lookup.data === undefined) return { status: 'pending', away, lookAgain };
@@ -38,7 +42,10 @@ export function useSessionStatus(): SessionStatus {
   return { status: user && lookup.data === boot.user ? 'user' : 'pending', away, lookAgain };
 }
 
-/** Keeps the session true while the page is open: a lookup that names somebody else, other tabs. Renders nothing. */
+/**
+ * Keeps the session true while the page is open: asks the lookup (the one subscriber; guards only read its answer, since a
+ * failed one is asked again by each that comes), follows one that names somebody else, and other tabs. Renders nothing.
+ */
 export function SessionKeeper() {
   const dispatch = useSessionDispatch();
   const store = useStore<StateWithSession>();

@@ -59,14 +59,15 @@ export const sessionText = catalogue({
   'check-branch': 'Branch',
   'no-branch': 'All branches',
   'no-devices': 'No device is set up. A manager does that in Desk, under EBM Device.',
+  'device-up': 'up',
   'check-device': ({ device }: { device: string }) => `Device ${device}`,
   'device-line': ({ state, signed, last }: { state: string; signed: number; last: number | null }, words: Words) =>
-    [state, `signed ${words.number(signed)} today`, last === null ? '' : `last number ${words.number(last)}`].filter(Boolean).join(' · '),
+    [state, `signed ${words.number(signed)} today`, !last ? '' : `last number ${words.number(last)}`].filter(Boolean).join(' · '),
   waiting: ({ n }: { n: number }, words: Words) =>
     words.count(n, { one: '1 invoice waits for you', other: `${words.number(n)} invoices wait for you` }),
   'open-waiting': 'Open them',
   'continue': 'Continue',
-  'continuing': 'You go on by yourself in a second.',
+  continuing: 'Going on by itself…',
   'check-failed': 'The checks could not be read.',
   'try-again': 'Try again',
   'details': 'Technical details',

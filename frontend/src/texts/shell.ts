@@ -37,13 +37,13 @@ export const shellText = catalogue({
   'device-open-questions': ({ n }: { n: number }, words: Words) =>
     words.count(n, { one: '1 answer is not known yet', other: `${words.number(n)} answers are not known yet` }),
   'device-signed': ({ n, last }: { n: number; last: number | null }, words: Words) =>
-    `Signed ${words.number(n)} today${last === null ? '' : `, last number ${words.number(last)}`}`,
+    `Signed ${words.number(n)} today${!last ? '' : `, last number ${words.number(last)}`}`,
   'todo-down': 'Invoices are kept and go through by themselves when it answers again. Check its power and network cable first.',
   'todo-stopped': 'A supervisor has to decide about its last invoice before it goes on.',
   'todo-not_initialised': 'A manager initialises it in Desk, under EBM Device.',
   'devices-failed': 'The state of the devices could not be read.',
 
-  'banner-demo': 'Demonstration: nothing here reaches the tax authority.',
+  'banner-demo': 'Demonstration: nothing reaches the tax authority.',
   'banner-sandbox': 'Sandbox device: its receipts are for tests only.',
   'banner-read-only': 'This site is read-only at the moment: nothing can be saved.',
   'banner-realtime': 'Live updates are away. What you see is asked for again now and then.',

@@ -56,7 +56,7 @@ export function DeviceChip() {
   const devices = data?.devices ?? [];
   const { tone, words, branch } = data ? summary(devices) : { tone: 'none' as const, words: text('device-unknown'), branch: '' };
   return (
-    <Popover width={320} position="bottom-end" withArrow trapFocus returnFocus>
+    <Popover width={320} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={classes.chip}>
           {branch && <span className={classes.branch}>{branch}</span>}

@@ -68,7 +68,7 @@ describe('the shell', () => {
   });
 
   it.each([
-    ['demonstration', { demo: true }, /nothing here reaches the tax authority/],
+    ['demonstration', { demo: true }, /nothing reaches the tax authority/],
     ['read-only site', { read_only: true }, /read-only at the moment/],
   ])('has a banner for a %s', async (_what, boot, words) => {
     await open({ boot: cashierBoot(boot) });

@@ -6,7 +6,9 @@ import { useFrappe } from '../../frappe/context';
 import { useSessionDispatch } from '../../session/guards';
 import { PATHS } from '../../session/paths';
 import { arrived } from '../../session/slice';
+import { useBoot } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
+import { MODAL_LAYER, OVERLAY_LAYER } from '../kit/theme';
 import { RouteBoundary } from '../route-boundary';
 import { Banners } from './banners';
 import { DeviceChip } from './device-chip';
@@ -46,6 +48,7 @@ export default function Shell() {
   const main = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState(false);
   const dispatch = useSessionDispatch();
+  const { utility_name: utility } = useBoot();
   useSocket();
   useFocusOnRoute(main);
   useEffect(() => {
@@ -68,6 +71,7 @@ export default function Shell() {
         <Link to={PATHS.dashboard} className={classes.brand}>
           {text('product')}
         </Link>
+        <span className={classes.utility}>{utility}</span>
         <div className={classes.headerEnd}>
           <DeviceChip />
           <UserMenu />
@@ -86,9 +90,19 @@ export default function Shell() {
           </RouteBoundary>
         </main>
       </div>
-      <Drawer opened={menu} onClose={() => setMenu(false)} size={260} title={text('product')} closeButtonProps={{ 'aria-label': text('close-menu') }}>
-        <Navigation onFollow={() => setMenu(false)} />
-      </Drawer>
+      <Drawer.Root zIndex={MODAL_LAYER} opened={menu} onClose={() => setMenu(false)} size={260}>
+        <Drawer.Overlay zIndex={OVERLAY_LAYER} />
+        <Drawer.Content aria-label={text('navigation')}>
+          <Drawer.Body pt="md">
+            {/* Not Drawer.Header: a second banner on the page. */}
+            <div className={classes.drawerHead}>
+              {utility || text('product')}
+              <Drawer.CloseButton aria-label={text('close-menu')} />
+            </div>
+            <Navigation onFollow={() => setMenu(false)} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </div>
   );
 }

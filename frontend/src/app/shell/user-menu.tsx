@@ -34,19 +34,20 @@ export function UserMenu() {
   }
 
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={classes.me} aria-label={text('user-menu', { name })}>
           {initials(name)}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          {name}
+        <Menu.Item onClick={() => void navigate(PATHS.verify)}>
+          <strong>{name}</strong>
           <br />
-          {boot.user}
-        </Menu.Label>
-        <Menu.Item onClick={() => void navigate(PATHS.verify)}>{text('verify')}</Menu.Item>
+          <span className={classes.under}>{boot.user}</span>
+          <br />
+          {text('verify')}
+        </Menu.Item>
         {desk && (
           <Menu.Item component="a" href={boot.desk_path}>
             {text('desk')}

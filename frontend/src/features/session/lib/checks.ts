@@ -18,7 +18,7 @@ const isEbmRole = (role: string): boolean => role.startsWith('EBM ');
 
 function deviceLine(device: DeviceState): CheckLine {
   const well = device.state === 'up' && device.unknown === 0;
-  const facts = text('device-line', { state: device.state_text, signed: device.signed_today, last: device.last_number });
+  const facts = text('device-line', { state: device.state === 'up' ? text('device-up') : device.state_text, signed: device.signed_today, last: device.last_number });
   return { key: device.name, tone: well ? 'ok' : 'warning', name: text('check-device', { device: device.name }), value: facts };
 }
 
