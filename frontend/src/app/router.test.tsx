@@ -8,6 +8,8 @@ import { answer, offline, onMethod } from '../testing/envelope';
 import { serverSession } from '../testing/handlers/session';
 import { renderWithApp, type RenderOptions } from '../testing/render';
 import { requests, server } from '../testing/server';
+import { ended } from '../session/slice';
+import { tellTabs } from '../session/tabs';
 import { AppRoutes } from './router';
 
 // The screens of the features have tests of their own: here it is only whether one is shown.
@@ -18,7 +20,7 @@ const go = (route: string, options: RenderOptions = {}) => renderWithApp(<AppRou
 const loginForm = () => screen.findByRole('heading', { name: 'Sign in' });
 
 describe('a guest', () => {
-  it.each(['/dashboard', '/invoices', '/verify', '/invoices/EBM-2026-00000001/print', '/nowhere'])('who goes to %s is sent to Login [R6] [R8]', async (route) => {
+  it.each(['/dashboard', '/invoices', '/verify', '/invoices/EBM-2026-00000001/print', '/nowhere'])('who goes to %s is sent to Login [R6] [R8] [E7]', async (route) => {
     const { where } = go(route, { user: '' });
     await loginForm();
     expect(where()).toBe('/login');
@@ -43,7 +45,7 @@ describe('a guest', () => {
     expect(where()).toBe('/login');
   });
 
-  it('is one also when the lookup fails for want of a server: Login says so, tries again and lets them in [R6] [A5]', async () => {
+  it('is one also when the lookup fails for want of a server: Login says so, tries again and lets them in [R6] [A5] [E7]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     server.use(offline('frappe.auth.get_logged_user'));
     const { where } = go('/invoices');
@@ -144,6 +146,31 @@ describe('a session that ends while the app is open', () => {
     expect(connection.csrfToken).toBe('token-9');
     expect(sessionStorage.getItem('ebm:kept:cashier@ebm.example:x')).toBeNull();
     expect(await screen.findByRole('button', { name: /Otto Officer/ })).toBeVisible();
+  });
+});
+
+describe('another tab of the same browser', () => {
+  it('that signs out signs this one out too, and drops what it has [A9] [A4]', async () => {
+    const { store } = go('/dashboard');
+    await screen.findByText('The dashboard');
+    sessionStorage.setItem('ebm:kept:cashier@ebm.example:x', '"text"');
+    serverSession(testBoot());
+    act(() => tellTabs(''));
+    await loginForm();
+    expect(screen.getByText('You are signed out.')).toBeVisible();
+    expect(store.getState().session.user).toBe('');
+    expect(sessionStorage.getItem('ebm:kept:cashier@ebm.example:x')).toBeNull();
+  });
+
+  it('that signs in again takes this one along, with the token of the new session [A9]', async () => {
+    const { store, connection, where } = go('/dashboard');
+    await screen.findByText('The dashboard');
+    act(() => void store.dispatch(ended('expired')));
+    await loginForm();
+    serverSession(cashierBoot({ csrf_token: 'token-7' }));
+    act(() => tellTabs('cashier@ebm.example'));
+    await waitFor(() => expect(where()).toBe('/verify'));
+    expect(connection.csrfToken).toBe('token-7');
   });
 });
 

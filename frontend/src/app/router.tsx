@@ -8,14 +8,15 @@ import { sessionText } from '../texts/session';
 import { shellText } from '../texts/shell';
 import { Page } from './page';
 import { RouteBoundary } from './route-boundary';
+import { PrepareWork, screens } from './screens';
 
 // Each screen is a chunk of its own, fetched when it is first gone to.
 const AutoLogin = lazy(() => import('../features/session/routes/auto-login'));
-const Login = lazy(() => import('../features/session/routes/login'));
-const Verify = lazy(() => import('../features/session/routes/verify'));
-const Kit = lazy(() => import('./kit/kit'));
-const Shell = lazy(() => import('./shell/shell'));
-const Dashboard = lazy(() => import('../features/dashboard/routes/dashboard'));
+const Login = lazy(screens.login);
+const Verify = lazy(screens.verify);
+const Kit = lazy(screens.kit);
+const Shell = lazy(screens.shell);
+const Dashboard = lazy(screens.dashboard);
 const InvoiceList = lazy(() => import('../features/invoices/routes/invoice-list'));
 const NewInvoice = lazy(() => import('../features/invoices/routes/new-invoice'));
 const Invoice = lazy(() => import('../features/invoices/routes/invoice'));
@@ -36,7 +37,7 @@ export function AppRoutes() {
             <Route path={PATHS.autoLogin} element={<Page><AutoLogin /></Page>} />
             <Route path={PATHS.loginPage} element={<Navigate to={PATHS.login} replace />} />
             <Route element={<LoginGuard wait={wait} />}>
-              <Route path={PATHS.login} element={<Page><Login /></Page>} />
+              <Route path={PATHS.login} element={<Page><Login /><PrepareWork /></Page>} />
             </Route>
             <Route element={<UserGuard wait={wait} />}>
               <Route element={<Kit />}>

@@ -1,3 +1,4 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { StrictMode, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -12,6 +13,7 @@ import type { EbmBoot } from '../types/api';
 import Bounced from '../features/session/routes/bounced';
 import { Providers } from './providers';
 import { AppRoutes } from './router';
+import { fetchFirst } from './screens';
 import { createServices, type AppServices, type ServiceOptions } from './store';
 
 const BOUNCED = 'ebm:bounced';
@@ -75,7 +77,9 @@ export async function start(page: Document, options: StartOptions = {}): Promise
   // The cookie is of this moment; the page may have come from the browser's history.
   const cookie = readCookie('user_id');
   if (cookie !== null) services.store.dispatch(userRead(userOf(cookie)));
+  fetchFirst(cookie !== null && userOf(cookie) !== '');
   followTokens(services.connection);
+  setupListeners(services.store.dispatch);
   setInterval(() => services.client.documents.sweep(), 60_000);
   const element = page.getElementById('app');
   if (!element) throw new Error('The page has no element with id app');

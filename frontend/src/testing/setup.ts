@@ -1,12 +1,15 @@
 import '@testing-library/jest-dom/vitest';
 
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 import { resetNotices } from '../notify/notify';
 import { testBoot } from './boot';
 import { serverSession } from './handlers/session';
 import { requests, server } from './server';
+
+// A screen's modules are loaded when it is first shown, which takes a busy machine longer than the usual second.
+configure({ asyncUtilTimeout: 5000 });
 
 // What jsdom lacks and the kit asks for.
 window.matchMedia ??= (query: string) =>

@@ -25,7 +25,7 @@ function useRealtimeAway(snapshot: RealtimeSnapshot): boolean {
 export function Banners() {
   const boot = useBoot();
   const away = useRealtimeAway(useRealtimeState());
-  const { data } = sessionApi.useGetDevicesQuery();
+  const { data } = sessionApi.endpoints.getDevices.useQueryState();
   const sandbox = data?.devices.some((device) => device.environment === 'Sandbox');
   const said = [
     boot.read_only && { key: 'read-only', tone: 'warning', words: text('banner-read-only') },

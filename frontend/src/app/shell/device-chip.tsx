@@ -1,12 +1,13 @@
 import { Popover } from '@mantine/core';
 
 import { sessionApi } from '../../session/api';
-import { useBoot } from '../../session/use-session';
+import { useBoot, useHasRole } from '../../session/use-session';
 import { useDoctypeEvents } from '../../frappe/use-realtime';
 import { shellText as text } from '../../texts/shell';
 import type { DateFormat, DeviceState } from '../../types/api';
 import { formatDateTime } from '../../ui/dates';
 import classes from './device-chip.module.css';
+import { READERS } from './navigation';
 
 const POLL = 60_000;
 
@@ -50,8 +51,13 @@ function Device({ device, dateFormat }: { device: DeviceState; dateFormat: DateF
 /** Which device I work at and whether it is up; a click tells why and what to do. */
 export function DeviceChip() {
   const { date_format: dateFormat } = useBoot();
-  const { data, error, refetch } = sessionApi.useGetDevicesQuery(undefined, { pollingInterval: POLL, skipPollingIfUnfocused: true });
-  useDoctypeEvents('EBM Device', () => void refetch());
+  // Without a role the server refuses: no chip says more than one that does not know.
+  const reads = useHasRole(...READERS);
+  const { data, error, refetch } = sessionApi.useGetDevicesQuery(undefined, { pollingInterval: POLL, skipPollingIfUnfocused: true, skip: !reads });
+  useDoctypeEvents('EBM Device', () => {
+    if (reads) void refetch();
+  });
+  if (!reads) return null;
   if (!data && !error) return <span className={classes.chip} data-empty aria-hidden="true" />;
   const devices = data?.devices ?? [];
   const { tone, words, branch } = data ? summary(devices) : { tone: 'none' as const, words: text('device-unknown'), branch: '' };

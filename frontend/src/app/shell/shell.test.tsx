@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { cashierBoot, testDevice } from '../../testing/boot';
 import { answer, offline, onMethod } from '../../testing/envelope';
 import { renderWithApp, type RenderOptions } from '../../testing/render';
-import { server } from '../../testing/server';
+import { requests, server } from '../../testing/server';
 import { AppRoutes } from '../router';
 import { initials } from './user-menu';
 import { summary } from './device-chip';
@@ -42,6 +42,16 @@ describe('the shell', () => {
     await user.click(within(drawer).getByRole('link', { name: 'Invoices' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(where()).toBe('/invoices');
+  });
+
+  it('lays a modal at 1100 and its shade at 1000 [C2]', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Open the menu' }));
+    await screen.findByRole('dialog');
+    const root = document.querySelector<HTMLElement>('.mantine-Drawer-root');
+    const shade = document.querySelector<HTMLElement>('.mantine-Drawer-overlay');
+    expect(root?.style.getPropertyValue('--mb-z-index')).toBe('1100');
+    expect(shade?.style.getPropertyValue('--overlay-z-index')).toBe('1000');
   });
 
   it('opens the socket after the first screen, and closes it on leaving [T5]', async () => {
@@ -87,6 +97,12 @@ describe('the shell', () => {
 });
 
 describe('the device chip', () => {
+  it('is not asked for, nor shown, without a role that may see devices', async () => {
+    await open({ boot: { roles: ['All'] } });
+    expect(requests.filter((line) => line.includes('devices'))).toEqual([]);
+    expect(screen.queryByRole('button', { name: /device/ })).not.toBeInTheDocument();
+  });
+
   it('tells the worst of the devices at one glance', () => {
     const up = testDevice();
     const down = testDevice({ name: 'B', state: 'down' });
