@@ -1,4 +1,6 @@
-"""Makes the tests under ebm/ run on embedded: one temporary site for the session, with the app installed and its test data made."""
+"""Makes the tests under ebm/ run on embedded: one temporary site for the session, with the app installed and its test
+data made.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def embedded_site() -> Iterator[str]:
     path = os.path.join(folder, "test.localhost")
     # Where frappe.app.application finds the site of a Host header, on a bench the folder `sites`.
     os.environ["SITES_PATH"] = folder
-    make_site(path, "test.localhost", {"installed_apps": ["frappe", "ebm"], "admin_password": "admin", "allow_tests": True})
+    make_site(
+        path, "test.localhost", {"installed_apps": ["frappe", "ebm"], "admin_password": "admin", "allow_tests": True}
+    )
     yield path
     shutil.rmtree(folder, ignore_errors=True)
 

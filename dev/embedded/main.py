@@ -16,7 +16,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(os.path.dirname(HERE))]
 
 WARNING = "embedded is for development and demonstration, never production"
-MADE_BY_SETUP = ("site.db", "site.db-wal", "site.db-shm", "broker.db", "broker.db-wal", "broker.db-shm", "site_config.json")
+MADE_BY_SETUP = (
+    "site.db",
+    "site.db-wal",
+    "site.db-shm",
+    "broker.db",
+    "broker.db-wal",
+    "broker.db-shm",
+    "site_config.json",
+)
 
 
 def setup(site: str, name: str) -> None:
@@ -48,11 +56,10 @@ def demo(site: str) -> None:
 
 def serve(site: str, port: int) -> None:
     """Web, sockets and scheduler until SIGTERM."""
-    from werkzeug.serving import WSGIRequestHandler, make_server
-
     from frappe.app import make_application
     from frappe.scheduler import Scheduler
     from frappe.sockets import SocketServer
+    from werkzeug.serving import WSGIRequestHandler, make_server
 
     class Handler(WSGIRequestHandler):
         def log(self, type: str, message: str, *args: Any) -> None:

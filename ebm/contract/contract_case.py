@@ -1,6 +1,7 @@
 """Base of the contract tests: what the app relies on in Frappe, proved on every runtime it runs on.
 
-Nothing here or beside it may know which runtime that is. HTTP goes to the WSGI application in a thread of its own, as a web server would call it.
+Nothing here or beside it may know which runtime that is. HTTP goes to the WSGI application in a thread of its own, as
+a web server would call it.
 """
 
 from __future__ import annotations
@@ -59,8 +60,11 @@ class HttpTestCase(ContractTestCase):
         token: str | None = None,
         headers: dict[str, str] | None = None,
         **body: Any,
-    ) -> TestResponse:
-        """One request; `json` or `data` is its body. What it commits is seen by the next read of this test."""
+    ) -> Any:
+        """A TestResponse to one request; `json` or `data` is its body.
+
+        What it commits is seen by the next read of this test.
+        """
         sent = {"Accept": "application/json", **(headers or {})}
         if sid:
             sent["Cookie"] = f"sid={sid}"
@@ -94,10 +98,9 @@ class HttpTestCase(ContractTestCase):
         response = self.call("GET", "/api/method/ebm.api.session.boot", sid=sid)
         return str(response.json["message"]["csrf_token"])
 
-    def assert_like_capture(
-        self, response: TestResponse, file: str, name: str, *, without: tuple[str, ...] = ()
-    ) -> None:
-        """Status, keys, error type, cookies and the form of each message as captured; texts and values are the app's own.
+    def assert_like_capture(self, response: Any, file: str, name: str, *, without: tuple[str, ...] = ()) -> None:
+        """Status, keys, error type, cookies and the form of each message as captured; texts and values are the app's
+        own.
 
         `without`: keys that only one side has for a reason that the test states.
         """

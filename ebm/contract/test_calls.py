@@ -56,7 +56,7 @@ class MessageTest(ContractTestCase):
 
 class ValueTest(ContractTestCase):
     def test_dicts_with_attributes(self) -> None:
-        values = frappe._dict(a=1)
+        values: Any = frappe._dict(a=1)
         values.b = 2
         self.assertEqual((values.a, values["b"], values.nothing), (1, 2, None))
 
@@ -161,7 +161,8 @@ def typed(number: int, flag: bool = False, words: list | None = None):
         def loose(number: int) -> Any:
             return number
 
-        self.assertEqual(loose(number="five"), "five")
+        given: Any = "five"
+        self.assertEqual(loose(number=given), "five")
 
     def test_call_leaves_out_what_a_function_does_not_take(self) -> None:
         self.assertEqual(frappe.call(jobs.answer, value=1, other=2), 2)
@@ -228,4 +229,6 @@ class RealtimeTest(ContractTestCase):
         self.assertEqual(message, {"doctype": "EBM Customer", "name": self.name, "user": "Administrator"})
 
     def test_time_passes(self) -> None:
-        self.assertLess(frappe.utils.now(), (time.sleep(0.002), frappe.utils.now())[1])
+        before = frappe.utils.now()
+        time.sleep(0.002)
+        self.assertLess(before, frappe.utils.now())

@@ -11,7 +11,6 @@ from frappe.query_builder import DocType
 
 from ebm.contract.contract_case import ContractTestCase
 
-
 PHONE = "0788000001"
 
 

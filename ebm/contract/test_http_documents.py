@@ -163,7 +163,7 @@ class ClientTest(HttpTestCase):
 class CallTest(HttpTestCase):
     def test_what_bad_calls_answer(self) -> None:
         sid = self.sign_in("EBM Cashier")
-        for method, path, name, body in (
+        calls: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
             ("POST", "/api/method/no.such.module.fn", "unknown method (module missing)", {}),
             ("POST", "/api/method/ebm.api.session.nope", "unknown method (attr missing)", {}),
             ("POST", "/api/method/nodots", "unknown method no dots", {}),
@@ -172,7 +172,8 @@ class CallTest(HttpTestCase):
             ("GET", "/api/method/frappe.client.insert", "GET to POST-only", {}),
             ("POST", "/api/method/ping", "malformed JSON body", {"data": "{bad", "content_type": "application/json"}),
             ("POST", "/api/method/ping", "JSON scalar body", {"data": "5", "content_type": "application/json"}),
-        ):
+        )
+        for method, path, name, body in calls:
             with self.subTest(name):
                 self.assert_like_capture(self.call(method, path, sid=sid, **body), "06_errors", name)
 
@@ -209,7 +210,7 @@ class CallTest(HttpTestCase):
     def test_a_get_is_rolled_back_and_a_post_committed(self) -> None:
         sid = self.sign_in("EBM Cashier")
         customer = self.customer("Rolled back").insert()
-        words = {"dt": "EBM Customer", "dn": customer.name, "method": "add_comment", "args": json.dumps({"text": "x"})}
+        words: Any = {"dt": "EBM Customer", "dn": customer.name, "method": "add_comment", "args": '{"text": "x"}'}
         counts = []
         for method, place in (("GET", "query_string"), ("POST", "data")):
             self.assertEqual(

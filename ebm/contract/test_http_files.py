@@ -6,7 +6,6 @@ import io
 from typing import Any
 
 import frappe
-from werkzeug.test import TestResponse
 
 from ebm.contract.contract_case import OUTSIDER, HttpTestCase
 from ebm.test_case import PEOPLE
@@ -16,7 +15,7 @@ CAPTURES = "10_upload_comment_sanitise"
 
 
 class FileTest(HttpTestCase):
-    def upload(self, sid: str | None, content: bytes, **fields: Any) -> TestResponse:
+    def upload(self, sid: str | None, content: bytes, **fields: Any) -> Any:
         data = {"file": (io.BytesIO(content), f"contract-{self.tin}.txt"), **fields}
         return self.call("POST", "/api/method/upload_file", sid=sid, data=data)
 
@@ -25,7 +24,13 @@ class FileTest(HttpTestCase):
         content = f"secret {self.tin}".encode()
         sid = self.sign_in("EBM Cashier")
         response = self.upload(
-            sid, content, doctype="EBM Customer", docname=customer.name, fieldname="phone", is_private="1", folder="Home"
+            sid,
+            content,
+            doctype="EBM Customer",
+            docname=customer.name,
+            fieldname="phone",
+            is_private="1",
+            folder="Home",
         )
         # Fields of File that only its own integrations fill are not in every runtime.
         self.assert_like_capture(response, CAPTURES, "upload_file private + fieldname")
@@ -61,7 +66,7 @@ class FileTest(HttpTestCase):
 
 
 class CommentTest(HttpTestCase):
-    def add(self, sid: str, content: str, name: str) -> TestResponse:
+    def add(self, sid: str, content: str, name: str) -> Any:
         words = {"reference_doctype": "EBM Customer", "reference_name": name, "content": content}
         return self.call("POST", COMMENT, sid=sid, json={**words, "comment_email": "x@y.z", "comment_by": "X"})
 
@@ -85,7 +90,9 @@ class CommentTest(HttpTestCase):
         sid = self.sign_in("EBM Cashier")
         path = "/api/method/frappe.desk.search.get_names_for_mentions"
         found = self.call("GET", path, sid=sid, query_string={"search_term": "solange"}).json["message"]
-        self.assertEqual([(row["id"], row["value"]) for row in found], [(PEOPLE["EBM Supervisor"], "Solange Supervisor")])
+        self.assertEqual(
+            [(row["id"], row["value"]) for row in found], [(PEOPLE["EBM Supervisor"], "Solange Supervisor")]
+        )
 
     def test_a_mention_notifies_system_users_but_not_oneself(self) -> None:
         doc = self.customer("Discussed").insert()
@@ -94,6 +101,8 @@ class CommentTest(HttpTestCase):
         with self.as_user("EBM Cashier"):
             doc.add_comment("Comment", text)
         logs = frappe.get_all(
-            "Notification Log", filters={"document_name": doc.name}, fields=["for_user", "from_user", "type", "document_type"]
+            "Notification Log",
+            filters={"document_name": doc.name},
+            fields=["for_user", "from_user", "type", "document_type"],
         )
         self.assertEqual([tuple(row.values()) for row in logs], [(people[0], people[1], "Mention", "EBM Customer")])

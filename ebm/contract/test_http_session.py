@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import frappe
 
 from ebm import testing
@@ -109,12 +111,12 @@ class WhoAmITest(HttpTestCase):
 
 
 class CsrfTest(HttpTestCase):
-    def post(self, sid: str, **more: object) -> object:
-        return self.call("POST", WHO, sid=sid, **more)  # type: ignore[arg-type]
+    def post(self, sid: str, **more: Any) -> Any:
+        return self.call("POST", WHO, sid=sid, **more)
 
     def test_a_session_without_a_token_is_not_checked(self) -> None:
         response = self.post(self.sign_in("EBM Cashier"))
-        self.assert_like_capture(response, "04_csrf", "POST without token, session has no token yet")  # type: ignore[arg-type]
+        self.assert_like_capture(response, "04_csrf", "POST without token, session has no token yet")
 
     def test_once_there_is_a_token_it_is_demanded(self) -> None:
         sid = self.sign_in("EBM Cashier")
@@ -131,7 +133,7 @@ class CsrfTest(HttpTestCase):
             (self.call("GET", WHO, sid=sid), "GET without token ok"),
         ):
             with self.subTest(name):
-                self.assert_like_capture(response, "04_csrf", name)  # type: ignore[arg-type]
+                self.assert_like_capture(response, "04_csrf", name)
 
     def test_the_token_cannot_be_asked_for_by_its_path(self) -> None:
         sid = self.sign_in("EBM Cashier")

@@ -1,6 +1,8 @@
-"""A stand-in for the part of Frappe 15 that the app uses, on SQLite. For development and demonstration, never for production.
+"""A stand-in for the part of Frappe 15 that the app uses, on SQLite. For development and demonstration, never for
+production.
 
-Names, arguments and meanings are Frappe's; what an app may use is listed in ../surface.txt, and proved by ebm/contract on both runtimes.
+Names, arguments and meanings are Frappe's; what an app may use is listed in ../surface.txt, and proved by
+ebm/contract on both runtimes.
 """
 
 from __future__ import annotations
@@ -9,14 +11,17 @@ import importlib
 import inspect
 import json
 import logging
-import os
 import secrets
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from frappe import exceptions as exceptions
 from frappe.exceptions import *  # noqa: F403
-from frappe.exceptions import AuthenticationError, DoesNotExistError, NotImplementedInEmbedded, PermissionError, ValidationError
+from frappe.exceptions import (
+    NotImplementedInEmbedded,
+    PermissionError,
+    ValidationError,
+)
 from frappe.site import connect as connect
 from frappe.site import destroy as destroy
 from frappe.site import get_app_path as get_app_path
@@ -56,7 +61,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def __getattr__(name: str) -> Any:
     """`frappe.utils` and other modules without an import, as on Frappe; anything else says what it is."""
-    if name in ("utils", "permissions", "model", "client", "handler", "sessions", "auth", "realtime", "database", "website"):
+    if name in (
+        "utils",
+        "permissions",
+        "model",
+        "client",
+        "handler",
+        "sessions",
+        "auth",
+        "realtime",
+        "database",
+        "website",
+    ):
         return importlib.import_module(f"frappe.{name}")
     if name.startswith("__"):
         raise AttributeError(name)
@@ -84,7 +100,7 @@ def msgprint(
     wide: bool = False, *, realtime: bool = False,
 ) -> None:  # fmt: skip
     """Add a message to the answer's `_server_messages`; with `raise_exception` raise it too."""
-    out = _dict(message=msg)
+    out: Any = _dict(message=msg)
     error = raise_exception if inspect.isclass(raise_exception) else ValidationError
     if not local.flags.mute_messages:
         if as_table and isinstance(msg, (list, tuple)):
@@ -116,16 +132,19 @@ def throw(
     as_list: bool = False, primary_action: Any = None,
 ) -> None:  # fmt: skip
     msgprint(
-        msg, title, exc, as_list=as_list, indicator="red", primary_action=primary_action, is_minimizable=is_minimizable, wide=wide
+        msg,
+        title,
+        exc,
+        as_list=as_list,
+        indicator="red",
+        primary_action=primary_action,
+        is_minimizable=is_minimizable,
+        wide=wide,
     )
 
 
 def clear_messages() -> None:
     local.message_log = []
-
-
-def get_message_log() -> list[Any]:
-    return list(local.message_log)
 
 
 def clear_last_message() -> None:
@@ -145,7 +164,11 @@ def logger(module: str | None = None, **kwargs: Any) -> logging.Logger:
 
 
 def log_error(
-    title: str | None = None, message: str | None = None, reference_doctype: str | None = None, reference_name: Any = None, **kwargs: Any
+    title: str | None = None,
+    message: str | None = None,
+    reference_doctype: str | None = None,
+    reference_name: Any = None,
+    **kwargs: Any,
 ) -> Any:
     """A row of Error Log. In a request that fails it is lost with the transaction, as on Frappe."""
     if message and title and "\n" in title:  # Frappe swaps them too
@@ -177,7 +200,9 @@ def as_json(obj: Any, indent: int | None = 1, separators: Any = None, ensure_asc
 
     separators = separators or ((",", ": ") if indent else (",", ":"))
     try:
-        return json.dumps(obj, indent=indent, sort_keys=True, default=json_handler, separators=separators, ensure_ascii=ensure_ascii)
+        return json.dumps(
+            obj, indent=indent, sort_keys=True, default=json_handler, separators=separators, ensure_ascii=ensure_ascii
+        )
     except TypeError:  # keys of several types cannot be sorted
         return json.dumps(obj, indent=indent, default=json_handler, separators=separators, ensure_ascii=ensure_ascii)
 
@@ -190,14 +215,6 @@ def parse_json(value: Any) -> Any:
 
 def generate_hash(txt: str | None = None, length: int = 56) -> str:
     return secrets.token_hex((length or 56) // 2 + 1)[: length or 56]
-
-
-def scrub(text: str) -> str:
-    return text.replace(" ", "_").replace("-", "_").lower()
-
-
-def unscrub(text: str) -> str:
-    return text.replace("_", " ").replace("-", " ").title()
 
 
 # --- calling
@@ -225,7 +242,7 @@ def is_whitelisted(method: Any) -> None:
     from frappe.utils import sanitize_html
 
     guest = session.user == "Guest"
-    if method not in whitelisted or guest and method not in guest_methods:
+    if method not in whitelisted or (guest and method not in guest_methods):
         what = bold(f"{method.__module__}.{method.__name__}")
         throw(
             f"<details><summary>{_('You are not permitted to access this resource.')}</summary>"
@@ -252,10 +269,6 @@ def get_newargs(fn: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
     if any(p.kind is p.VAR_KEYWORD for p in parameters.values()):
         return kwargs
     return {key: value for key, value in kwargs.items() if key in parameters}
-
-
-def get_module(name: str) -> Any:
-    return importlib.import_module(name)
 
 
 def enqueue(*args: Any, **kwargs: Any) -> Any:
@@ -319,7 +332,9 @@ def get_doc(*args: Any, **kwargs: Any) -> Any:
     return load(*args, **kwargs)
 
 
-def new_doc(doctype: str, *, parent_doc: Any = None, parentfield: str | None = None, as_dict: bool = False, **kwargs: Any) -> Any:
+def new_doc(
+    doctype: str, *, parent_doc: Any = None, parentfield: str | None = None, as_dict: bool = False, **kwargs: Any
+) -> Any:
     from frappe.model.create_new import get_new_doc
 
     return get_new_doc(doctype, parent_doc, parentfield, as_dict).update(kwargs)
@@ -334,18 +349,6 @@ def get_cached_doc(doctype: str, name: Any = None, **kwargs: Any) -> Any:
     return documents[key]
 
 
-def get_cached_value(doctype: str, name: Any, fieldname: Any = "name", as_dict: bool = False) -> Any:
-    try:
-        doc = get_cached_doc(doctype, name)
-    except DoesNotExistError:
-        clear_last_message()
-        return None
-    if isinstance(fieldname, str):
-        return doc.get(fieldname)
-    values = [doc.get(field) for field in fieldname]
-    return _dict(zip(fieldname, values)) if as_dict else values
-
-
 def clear_document_cache(doctype: str, name: Any = None) -> None:
     documents = local.cache.get("documents", {})
     for key in [k for k in documents if k[0] == doctype and name in (None, k[1])]:
@@ -355,17 +358,6 @@ def clear_document_cache(doctype: str, name: Any = None) -> None:
 
 def clear_cache(user: str | None = None, doctype: str | None = None) -> None:
     local.cache, local.role_permissions, local.new_doc_templates = {}, {}, {}
-
-
-def get_single(doctype: str) -> Any:
-    return get_doc(doctype, doctype)
-
-
-def get_last_doc(doctype: str, filters: Any = None, order_by: str = "creation desc", *, for_update: bool = False) -> Any:
-    names = get_all(doctype, filters=filters, limit_page_length=1, order_by=order_by, pluck="name")
-    if not names:
-        raise DoesNotExistError
-    return get_doc(doctype, names[0], for_update=for_update)
 
 
 def get_all(doctype: str, *args: Any, **kwargs: Any) -> Any:
@@ -381,33 +373,10 @@ def get_list(doctype: str, *args: Any, **kwargs: Any) -> Any:
     return query(doctype, *args, **kwargs)
 
 
-def get_value(*args: Any, **kwargs: Any) -> Any:
-    return db.get_value(*args, **kwargs)
-
-
 def delete_doc(*args: Any, **kwargs: Any) -> Any:
     from frappe.model.delete_doc import delete_doc as delete
 
     return delete(*args, **kwargs)
-
-
-def delete_doc_if_exists(doctype: str, name: Any, force: int = 0) -> None:
-    delete_doc(doctype, name, ignore_missing=True, force=force)
-
-
-def copy_doc(doc: Any, ignore_no_copy: bool = True) -> Any:
-    """A new document with the same values; fields marked no_copy are left out."""
-    values = doc.as_dict()
-    fresh = {"name", "owner", "creation", "modified", "modified_by", "docstatus", "parent", "amended_from"}
-
-    def clean(row: Any, meta: Any) -> Any:
-        skip = fresh | ({df.fieldname for df in meta.fields if df.no_copy} if ignore_no_copy else set())
-        return {key: value for key, value in row.items() if key not in skip}
-
-    out = clean(values, doc.meta)
-    for df in doc.meta.get_table_fields():
-        out[df.fieldname] = [clean(row, get_meta(df.options)) for row in values.get(df.fieldname) or []]
-    return get_doc({**out, "__islocal": 1})
 
 
 # --- who may what
@@ -426,7 +395,9 @@ def has_permission(
     from frappe import permissions
 
     doctype = doctype or doc.doctype
-    allowed = permissions.has_permission(doctype, ptype, doc, user, raise_exception=throw, parent_doctype=parent_doctype)
+    allowed = permissions.has_permission(
+        doctype, ptype, doc, user, raise_exception=throw, parent_doctype=parent_doctype
+    )
     if throw and not allowed:
         label = f"{doctype} {doc if isinstance(doc, str) else doc.name}" if doc else doctype
         flags.error_message = _("No permission for {0}").format(label)
@@ -452,28 +423,3 @@ def get_system_settings(key: str) -> Any:
         stored = db.get_singles_dict("System Settings", cast=True) if db else {}
         local.cache["system_settings"] = {**defaults_of("System Settings"), **stored}
     return local.cache["system_settings"].get(key)
-
-
-def get_site_config() -> Any:
-    return conf
-
-
-def read_file(path: str, raise_not_found: bool = False) -> str | None:
-    if not os.path.exists(path) and not raise_not_found:
-        return None
-    with open(path) as file:
-        return file.read()
-
-
-def render_template(template: str, context: dict[str, Any], is_path: Any = None, safe_render: bool = True) -> str:
-    from frappe.website import environment
-
-    return environment().from_string(template).render(context)
-
-
-def get_conf(site: str | None = None) -> Any:
-    return conf
-
-
-# `frappe.AuthenticationError` and the others come from the star import above.
-assert AuthenticationError

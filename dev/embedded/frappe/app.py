@@ -39,7 +39,9 @@ def make_application(site_path: str) -> Callable[..., Any]:
 
 
 def application(environ: Any, start_response: Any) -> Any:
-    """As Frappe's: the site of the Host header, looked for where SITES_PATH says. For tests; `serve` has its one site."""
+    """As Frappe's: the site of the Host header, looked for where SITES_PATH says. For tests; `serve` has its one
+    site.
+    """
     host = environ.get("HTTP_HOST", "").split(":")[0]
     return make_application(os.path.join(os.environ.get("SITES_PATH", "."), host))(environ, start_response)
 
@@ -141,7 +143,9 @@ def handle_exception(error: Exception) -> Response:
     ajax = request.headers.get("X-Requested-With") == "XMLHttpRequest"
     if status >= 500:
         log.error("%s %s\n%s", request.method, request.path, traceback.format_exc())
-    if accept and (ajax or "application/json" in accept) or request.path.startswith("/api/") and not accept.startswith("text"):
+    if (accept and (ajax or "application/json" in accept)) or (
+        request.path.startswith("/api/") and not accept.startswith("text")
+    ):
         return report_error(status)
     from frappe import website
 

@@ -23,7 +23,9 @@ class HTTPRequest:
 
     def __init__(self) -> None:
         forwarded = frappe.get_request_header("X-Forwarded-For")
-        frappe.local.request_ip = forwarded.split(",", 1)[0].strip() if forwarded else frappe.request.remote_addr or "127.0.0.1"
+        frappe.local.request_ip = (
+            forwarded.split(",", 1)[0].strip() if forwarded else frappe.request.remote_addr or "127.0.0.1"
+        )
         frappe.local.cookie_manager = CookieManager()
         if (frappe.get_request_header("Authorization") or "").split(" ")[0].lower() in ("token", "basic", "bearer"):
             raise frappe.NotImplementedInEmbedded("API keys")
@@ -46,7 +48,8 @@ class HTTPRequest:
 class LoginManager:
     def __init__(self) -> None:
         self.user: str | None = None
-        self.full_name = self.user_type = None
+        self.full_name: str | None = None
+        self.user_type: str | None = None
         self.info = frappe._dict()
         if frappe.form_dict.get("cmd") == "login" or frappe.request.path == "/api/method/login":
             self.login()
@@ -105,7 +108,9 @@ class LoginManager:
         cookies.set_cookie("system_user", "yes" if desk else "no")
         if not resume:
             home = get_default_path() or ("/app" if desk else "/login" if self.user == "Guest" else "/me")
-            frappe.local.response.update(message="Logged In" if desk else "No App", home_page=home, full_name=self.full_name)
+            frappe.local.response.update(
+                message="Logged In" if desk else "No App", home_page=home, full_name=self.full_name
+            )
         cookies.set_cookie("full_name", self.full_name)
         cookies.set_cookie("user_id", self.user)
         cookies.set_cookie("user_image", self.info.user_image or "")
@@ -143,7 +148,12 @@ class CookieManager:
             self.set_cookie("sid", frappe.session.sid, max_age=get_expiry_in_seconds(), httponly=True)
 
     def set_cookie(self, key: str, value: Any, **options: Any) -> None:
-        self.cookies[key] = {"value": quote(str(value or "")), "secure": frappe.request.scheme == "https", "samesite": "Lax", **options}
+        self.cookies[key] = {
+            "value": quote(str(value or "")),
+            "secure": frappe.request.scheme == "https",
+            "samesite": "Lax",
+            **options,
+        }
 
     def delete_cookie(self, to_delete: Any) -> None:
         self.to_delete += [to_delete] if isinstance(to_delete, str) else list(to_delete)
@@ -172,5 +182,5 @@ def get_default_path() -> str | None:
 
 
 @frappe.whitelist()
-def get_logged_user():  # type: ignore[no-untyped-def] # noqa: ANN201
+def get_logged_user():
     return frappe.session.user

@@ -73,9 +73,9 @@ def _check_parent(doctype, parent):
     """Rows of a child table only under a parent that has it and that the user may read."""
     if not frappe.is_table(doctype):
         return
-    if parent and any(df.options == doctype for df in frappe.get_meta(parent).get_table_fields()):
-        if frappe.permissions.has_permission(parent):
-            return
+    own = parent and any(df.options == doctype for df in frappe.get_meta(parent).get_table_fields())
+    if own and frappe.permissions.has_permission(parent):
+        return
     raise frappe.PermissionError
 
 
@@ -94,44 +94,9 @@ def get(doctype, name=None, filters=None, parent=None):
     return doc.as_dict()
 
 
-@frappe.whitelist()
-def get_value(doctype, fieldname, filters=None, as_dict=True, debug=False, parent=None):
-    _check_parent(doctype, parent)
-    if not frappe.has_permission(doctype, parent_doctype=parent):
-        frappe.throw(_("No permission for {0}").format(_(doctype)), frappe.PermissionError)
-    filters = get_safe_filters(filters)
-    if isinstance(filters, str):
-        filters = {"name": filters}
-    try:
-        fields = frappe.parse_json(fieldname)
-    except (TypeError, ValueError):
-        fields = [fieldname]
-    if frappe.get_meta(doctype).issingle:
-        rows = frappe.db.get_values(doctype, None, fields, as_dict=as_dict)
-    else:
-        rows = get_list(doctype, filters=filters or None, fields=fields, limit_page_length=1, parent=parent, as_dict=as_dict)
-    if as_dict:
-        return rows[0] if rows else {}
-    return (rows[0] if len(fields) > 1 else rows[0][0]) if rows else None
-
-
-@frappe.whitelist()
-def get_count(doctype, filters=None, debug=False, cache=False):
-    """As Frappe's: no permission is asked."""
-    return frappe.db.count(doctype, get_safe_filters(filters))
-
-
 @frappe.whitelist(methods=["POST", "PUT"])
 def insert(doc=None):
     return _inserted(doc).as_dict()
-
-
-@frappe.whitelist(methods=["POST", "PUT"])
-def insert_many(docs=None):
-    docs = frappe.parse_json(docs)
-    if len(docs) > 200:
-        frappe.throw(_("Only 200 inserts allowed in one request"))
-    return [_inserted(doc).name for doc in docs]
 
 
 def _inserted(doc):
@@ -155,7 +120,9 @@ def save(doc):
 
 @frappe.whitelist(methods=["POST", "PUT"])
 def set_value(doctype, name, fieldname, value=None):
-    """Change one value or several (dict or JSON) of a stored document. A falsy value with one field name is stored as empty."""
+    """Change one value or several (dict or JSON) of a stored document. A falsy value with one field name is stored as
+    empty.
+    """
     if fieldname in default_fields + child_table_fields:
         frappe.throw(_("Cannot edit standard fields"))
     if value:
@@ -178,20 +145,6 @@ def set_value(doctype, name, fieldname, value=None):
     return doc.as_dict()
 
 
-@frappe.whitelist(methods=["POST", "PUT"])
-def submit(doc):
-    doc = frappe.get_doc(json.loads(doc) if isinstance(doc, str) else doc)
-    doc.submit()
-    return doc.as_dict()
-
-
-@frappe.whitelist(methods=["POST", "PUT"])
-def cancel(doctype, name):
-    doc = frappe.get_doc(doctype, name)
-    doc.cancel()
-    return doc.as_dict()
-
-
 @frappe.whitelist(methods=["DELETE", "POST"])
 def delete(doctype, name):
     if frappe.is_table(doctype):
@@ -204,8 +157,3 @@ def delete(doctype, name):
         parent.save()
     else:
         frappe.delete_doc(doctype, name, ignore_missing=False)
-
-
-@frappe.whitelist()
-def has_permission(doctype, docname, perm_type="read"):
-    return {"has_permission": frappe.has_permission(doctype, perm_type.lower(), docname)}

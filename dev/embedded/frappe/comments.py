@@ -12,10 +12,18 @@ from frappe.model.document import Document
 from frappe.utils import get_fullname
 from frappe.utils.html_utils import sanitize_html
 
-KEYS = {"Comment": "comments", "Like": "like_logs", "Attachment": "attachment_logs", "Attachment Removed": "attachment_logs"}
+KEYS = {
+    "Comment": "comments",
+    "Like": "like_logs",
+    "Attachment": "attachment_logs",
+    "Attachment Removed": "attachment_logs",
+}
 
 
 class Comment(Document):
+    comment_email: Any
+    content: Any
+
     def validate(self) -> None:
         self.comment_email = self.comment_email or frappe.session.user
         self.content = sanitize_html(self.content, always_sanitize=True)
@@ -72,10 +80,17 @@ def notify_mentions(doctype: str | None, name: Any, content: str | None) -> None
         frappe.bold(get_fullname()), frappe.bold(doctype), f'<b class="subject-title">{title}</b>'
     )
     values = {
-        "doctype": "Notification Log", "type": "Mention", "document_type": doctype, "document_name": name, "subject": subject,
+        "doctype": "Notification Log", "type": "Mention", "document_type": doctype, "document_name": name,
+        "subject": subject,
         "from_user": frappe.session.user, "email_content": content,
     }  # fmt: skip
-    frappe.enqueue("frappe.comments.make_notification_logs", values=values, users=people, now=bool(frappe.flags.in_test), enqueue_after_commit=True)
+    frappe.enqueue(
+        "frappe.comments.make_notification_logs",
+        values=values,
+        users=people,
+        now=bool(frappe.flags.in_test),
+        enqueue_after_commit=True,
+    )
 
 
 def make_notification_logs(values: dict[str, Any], users: list[str]) -> None:

@@ -24,11 +24,7 @@ class AuthenticationError(Exception):
     http_status_code = 401
 
 
-class SessionExpired(Exception):
-    http_status_code = 401
-
-
-class PermissionError(Exception):  # noqa: A001 the name is Frappe's
+class PermissionError(Exception):
     http_status_code = 403
 
 
@@ -36,11 +32,7 @@ class DoesNotExistError(ValidationError):
     http_status_code = 404
 
 
-class PageDoesNotExistError(ValidationError):
-    http_status_code = 404
-
-
-class NameError(Exception):  # noqa: A001 the name is Frappe's
+class NameError(Exception):
     http_status_code = 409
 
 
@@ -48,37 +40,12 @@ class DuplicateEntryError(NameError):
     pass
 
 
-class OutgoingEmailError(Exception):
-    http_status_code = 501
-
-
-class SessionStopped(Exception):
-    http_status_code = 503
-
-
-class UnsupportedMediaType(Exception):
-    http_status_code = 415
-
-
 class CSRFTokenError(Exception):
     http_status_code = 400
 
 
-class TooManyRequestsError(Exception):
-    http_status_code = 429
-
-
 class RateLimitExceededError(ValidationError):
     http_status_code = 429
-
-
-class Redirect(Exception):
-    def __init__(self, http_status_code: int = 301) -> None:
-        self.http_status_code = http_status_code
-
-
-class SecurityException(Exception):
-    pass
 
 
 class QueryTimeoutError(Exception):
@@ -86,14 +53,6 @@ class QueryTimeoutError(Exception):
 
 
 class QueryDeadlockError(Exception):
-    pass
-
-
-class TooManyWritesError(Exception):
-    pass
-
-
-class RetryBackgroundJobError(Exception):
     pass
 
 
@@ -113,13 +72,5 @@ _validation_errors(
 )  # fmt: skip
 
 
-class CancelledLinkError(LinkValidationError):  # noqa: F821 made above
+class CancelledLinkError(LinkValidationError):  # type: ignore[name-defined] # noqa: F821 made above
     pass
-
-
-class InReadOnlyMode(ValidationError):
-    http_status_code = 503
-
-
-class LinkExpired(ValidationError):
-    http_status_code = 410

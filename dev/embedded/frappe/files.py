@@ -19,11 +19,16 @@ SCRIPTABLE = (".svg", ".html", ".htm", ".xml")
 
 
 class File(Document):
+    file_name: Any
+    file_url: Any
+
     def before_insert(self) -> None:
         content = self.__dict__.pop("content", None)
         if content is None:
             if not (self.file_name or self.file_url):
-                frappe.throw(_("Fields `file_name` or `file_url` must be set for {0}").format("File"), frappe.MandatoryError)
+                frappe.throw(
+                    _("Fields `file_name` or `file_url` must be set for {0}").format("File"), frappe.MandatoryError
+                )
             self.file_name = self.file_name or os.path.basename(self.file_url)
             return
         content = content.encode() if isinstance(content, str) else content
@@ -31,7 +36,12 @@ class File(Document):
         self.content_hash = hashlib.md5(content, usedforsecurity=False).hexdigest()
         self.file_name = os.path.basename(str(self.file_name).replace("\\", "/")).replace("/", "") or "file"
         self.file_type = (os.path.splitext(self.file_name)[1][1:] or "").upper() or None
-        same = frappe.db.get_value("File", {"content_hash": self.content_hash, "is_private": self.is_private}, ["file_url", "file_name"], as_dict=True)
+        same = frappe.db.get_value(
+            "File",
+            {"content_hash": self.content_hash, "is_private": self.is_private},
+            ["file_url", "file_name"],
+            as_dict=True,
+        )
         if same:
             # The same bytes are kept once.
             self.file_url = same.file_url
@@ -50,14 +60,10 @@ class File(Document):
         part = "private/files" if self.is_private else "public/files"
         return frappe.get_site_path(part, os.path.basename(self.file_url))
 
-    def get_content(self) -> bytes:
-        with open(self.get_full_path(), "rb") as file:
-            return file.read()
-
     def on_trash(self) -> None:
-        if self.file_url and not frappe.db.exists("File", {"file_url": self.file_url, "name": ["!=", self.name]}):
-            if os.path.exists(self.get_full_path()):
-                os.remove(self.get_full_path())
+        others = frappe.db.exists("File", {"file_url": self.file_url, "name": ["!=", self.name]})
+        if self.file_url and not others and os.path.exists(self.get_full_path()):
+            os.remove(self.get_full_path())
 
     def has_permission(self, permtype: str = "read", *, debug: bool = False, user: str | None = None) -> bool:
         if self.flags.ignore_permissions or permtype == "create":
@@ -67,7 +73,7 @@ class File(Document):
 
 def may_access(file: Any, ptype: str, user: str) -> bool:
     """Owner, or who may read (write) what it is attached to; public ones may be read by all."""
-    if user == "Administrator" or not file.is_private and ptype == "read" or user != "Guest" and file.owner == user:
+    if user == "Administrator" or (not file.is_private and ptype == "read") or (user != "Guest" and file.owner == user):
         return True
     if not (file.attached_to_doctype and file.attached_to_name):
         return False

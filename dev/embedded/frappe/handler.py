@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from contextlib import suppress
 from mimetypes import guess_type
 from typing import Any
 
@@ -11,8 +12,10 @@ from frappe import _, is_whitelisted
 from frappe.utils.data import cint
 
 WEBSITE_UPLOADS = (
-    "image/png", "image/jpeg", "application/pdf", "application/msword", "application/vnd.ms-excel", "text/plain", "video/quicktime", "video/mp4",
-    "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "image/png", "image/jpeg", "application/pdf", "application/msword", "application/vnd.ms-excel", "text/plain",
+    "video/quicktime", "video/mp4",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 )  # fmt: skip
 
 
@@ -67,10 +70,8 @@ def upload_file() -> Any:
         frappe.has_permission(form.doctype, "write", throw=True)
     elif form.doctype:
         # As Frappe: what this finds only shows as a message; a document not saved yet may have files.
-        try:
+        with suppress(frappe.DoesNotExistError):
             frappe.get_doc(form.doctype, form.docname).has_permission("write")
-        except frappe.DoesNotExistError:
-            pass
     content, name = None, form.file_name
     if upload := frappe.request.files.get("file"):
         content, name = upload.stream.read(), upload.filename
@@ -78,14 +79,20 @@ def upload_file() -> Any:
         if website and guess_type(name)[0] not in WEBSITE_UPLOADS:
             frappe.throw(_("You can only upload JPG, PNG, PDF, TXT or Microsoft documents."))
     return frappe.get_doc(
-        doctype="File", attached_to_doctype=form.doctype, attached_to_name=form.docname, attached_to_field=form.fieldname,
-        folder=form.folder or "Home", file_name=name, file_url=form.file_url, is_private=cint(form.is_private), content=content,
+        doctype="File", attached_to_doctype=form.doctype, attached_to_name=form.docname,
+        attached_to_field=form.fieldname,
+        folder=form.folder or "Home", file_name=name, file_url=form.file_url, is_private=cint(form.is_private),
+        content=content,
     ).save()  # fmt: skip
 
 
 @frappe.whitelist()
-def run_doc_method(method: str, docs: Any = None, dt: Any = None, dn: Any = None, arg: Any = None, args: Any = None) -> None:
-    """A whitelisted method of a document: of a stored one (dt, dn) or of the one sent (docs), which must not be stale."""
+def run_doc_method(
+    method: str, docs: Any = None, dt: Any = None, dn: Any = None, arg: Any = None, args: Any = None
+) -> None:
+    """A whitelisted method of a document: of a stored one (dt, dn) or of the one sent (docs), which must not be
+    stale.
+    """
     if dt:
         doc = frappe.get_doc(dt, dn or dt)
     else:
@@ -95,10 +102,8 @@ def run_doc_method(method: str, docs: Any = None, dt: Any = None, dn: Any = None
     if not doc.has_permission("read"):
         frappe.throw(_("Not permitted"), frappe.PermissionError)
     args = args or arg
-    try:
+    with suppress(ValueError):
         args = frappe.parse_json(args)
-    except ValueError:
-        pass
     bound = getattr(doc, method)
     function = getattr(bound, "__func__", bound)
     is_whitelisted(function)
@@ -115,4 +120,10 @@ def run_doc_method(method: str, docs: Any = None, dt: Any = None, dn: Any = None
         frappe.response["message"] = result
 
 
-SHORT = {"ping": ping, "logout": logout, "web_logout": logout, "upload_file": upload_file, "run_doc_method": run_doc_method}
+SHORT = {
+    "ping": ping,
+    "logout": logout,
+    "web_logout": logout,
+    "upload_file": upload_file,
+    "run_doc_method": run_doc_method,
+}

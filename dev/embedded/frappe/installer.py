@@ -15,8 +15,11 @@ from frappe.site import make_folder, site_context
 ROLES = (("Administrator", 1), ("System Manager", 1), ("Desk User", 1), ("All", 0), ("Guest", 0))
 
 
-def make_site(path: str, name: str = "embedded.localhost", config: dict[str, Any] | None = None, admin_password: str = "admin") -> None:
-    """Create what is missing, migrate, and run the apps' install and migrate hooks."""
+def make_site(path: str, name: str = "embedded.localhost", config: dict[str, Any] | None = None) -> None:
+    """Create what is missing, migrate, and run the apps' install and migrate hooks.
+
+    Administrator's password is `admin`.
+    """
     make_folder(path, name, config)
     connection = open_file(os.path.join(path, "site.db"))
     for table in schema.SYSTEM_TABLES:
@@ -26,7 +29,7 @@ def make_site(path: str, name: str = "embedded.localhost", config: dict[str, Any
     broker.create()
     broker.close()
     with site_context(path):
-        migrate(admin_password)
+        migrate("admin")
 
 
 def migrate(admin_password: str | None = None) -> None:
@@ -43,9 +46,9 @@ def migrate(admin_password: str | None = None) -> None:
             _row("Role", rule["role"], role_name=rule["role"], desk_access=1)
     frappe.db.commit()
     for content in frappe.doctypes().values():
-        if content["_app"] != "frappe":
-            if hook := getattr(controller_module(content["name"]), "on_doctype_update", None):
-                hook()
+        module = controller_module(content["name"]) if content["_app"] != "frappe" else None
+        if hook := getattr(module, "on_doctype_update", None):
+            hook()
     frappe.db.commit()
     forget_schema()
     frappe.clear_cache()
@@ -70,7 +73,8 @@ def _row(doctype: str, name: str, **values: Any) -> None:
     if not frappe.db.sql(f"select 1 from `tab{doctype}` where name = %s", (name,)):
         at = frappe.utils.now()
         frappe.db.sql(
-            f"insert into `tab{doctype}` (name, creation, modified, owner, modified_by) values (%s, %s, %s, 'Administrator', 'Administrator')",
+            f"insert into `tab{doctype}` (name, creation, modified, owner, modified_by)"
+            " values (%s, %s, %s, 'Administrator', 'Administrator')",
             (name, at, at),
         )
         sets = ", ".join(f"`{key}` = %s" for key in values)
@@ -84,8 +88,24 @@ def _make_basics(admin_password: str | None) -> None:
 
     for role, desk in ROLES:
         _row("Role", role, role_name=role, desk_access=desk)
-    _row("User", "Administrator", email="admin@example.com", first_name="Administrator", full_name="Administrator", enabled=1, user_type="System User")
-    _row("User", "Guest", email="guest@example.com", first_name="Guest", full_name="Guest", enabled=1, user_type="Website User")
+    _row(
+        "User",
+        "Administrator",
+        email="admin@example.com",
+        first_name="Administrator",
+        full_name="Administrator",
+        enabled=1,
+        user_type="System User",
+    )
+    _row(
+        "User",
+        "Guest",
+        email="guest@example.com",
+        first_name="Guest",
+        full_name="Guest",
+        enabled=1,
+        user_type="Website User",
+    )
     if not frappe.db.get_singles_dict("System Settings"):
         frappe.db.set_single_value("System Settings", defaults_of("System Settings"))
     if admin_password and not _read("User", "Administrator", "password", 0):

@@ -1,4 +1,6 @@
-"""Who may do what: roles with levels, the apps' hooks, User Permissions on direct link fields. if_owner and sharing are out."""
+"""Who may do what: roles with levels, the apps' hooks, User Permissions on direct link fields. if_owner and sharing
+are out.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ import frappe
 from frappe import _
 
 rights = (
-    "select", "read", "write", "create", "delete", "submit", "cancel", "amend", "print", "email", "report", "import", "export", "share",
+    "select", "read", "write", "create", "delete", "submit", "cancel", "amend", "print", "email", "report",
+    "import", "export", "share",
 )  # fmt: skip
 AUTOMATIC_ROLES = ("Guest", "All", "Desk User", "Administrator")
 
@@ -22,7 +25,11 @@ def get_roles(user: str | None = None, with_standard: bool = True) -> list[str]:
         if user == "Administrator":
             known[user] = frappe.db.sql("select name from `tabRole`", pluck=True)
         else:
-            own = frappe.db.sql("select role from `tabHas Role` where parenttype = 'User' and parent = %s order by idx", (user,), pluck=True)
+            own = frappe.db.sql(
+                "select role from `tabHas Role` where parenttype = 'User' and parent = %s order by idx",
+                (user,),
+                pluck=True,
+            )
             known[user] = [role for role in own if role not in AUTOMATIC_ROLES] + ["All", "Guest"]
             if frappe.db.get_value("User", user, "user_type") == "System User":
                 known[user].append("Desk User")
@@ -38,7 +45,11 @@ def get_user_permissions(user: str | None = None) -> dict[str, list[Any]]:
     if user not in known:
         out: dict[str, list[Any]] = {}
         rows = frappe.db.get_values(
-            "User Permission", {"user": user}, ["allow", "for_value", "applicable_for", "is_default"], as_dict=True, order_by="creation"
+            "User Permission",
+            {"user": user},
+            ["allow", "for_value", "applicable_for", "is_default"],
+            as_dict=True,
+            order_by="creation",
         )
         for row in rows or []:
             out.setdefault(row.allow, []).append(
@@ -98,13 +109,17 @@ def _allowed(doctype: str, ptype: str, doc: Any, user: str, parent_doctype: str 
         return False
     if not get_role_permissions(meta, user).get(ptype):
         reasons.append(
-            _("User {0} does not have doctype access via role permission for document {1}").format(frappe.bold(user), frappe.bold(_(doctype)))
+            _("User {0} does not have doctype access via role permission for document {1}").format(
+                frappe.bold(user), frappe.bold(_(doctype))
+            )
         )
         return False
     return True
 
 
-def _child_allowed(doctype: str, ptype: str, doc: Any, user: str, parent_doctype: str | None, reasons: list[str]) -> bool:
+def _child_allowed(
+    doctype: str, ptype: str, doc: Any, user: str, parent_doctype: str | None, reasons: list[str]
+) -> bool:
     if isinstance(doc, str):
         doc = frappe.db.get_value(doctype, doc, ["parent", "parenttype", "parentfield"], as_dict=True)
     parent_doctype = doc.parenttype if doc else parent_doctype
@@ -112,7 +127,9 @@ def _child_allowed(doctype: str, ptype: str, doc: Any, user: str, parent_doctype
         reasons.append(_("Please specify a valid parent DocType for {0}").format(frappe.bold(doctype)))
         return False
     if not any(df.options == doctype for df in frappe.get_meta(parent_doctype).get_table_fields()):
-        reasons.append(_("{0} is not a valid parent DocType for {1}").format(frappe.bold(parent_doctype), frappe.bold(doctype)))
+        reasons.append(
+            _("{0} is not a valid parent DocType for {1}").format(frappe.bold(parent_doctype), frappe.bold(doctype))
+        )
         return False
     parent = getattr(doc, "parent_doc", None) or (doc.parent if doc else None)
     return _allowed(parent_doctype, ptype, parent, user, None, reasons)
@@ -123,7 +140,7 @@ def get_role_permissions(meta: Any, user: str | None = None, is_owner: Any = Non
     meta = frappe.get_meta(meta)
     user = user or frappe.session.user
     if user == "Administrator":
-        return frappe._dict({right: 1 for right in rights})
+        return frappe._dict(dict.fromkeys(rights, 1))
     key = (meta.name, user)
     known = frappe.local.role_permissions
     if key not in known:
@@ -135,7 +152,9 @@ def get_role_permissions(meta: Any, user: str | None = None, is_owner: Any = Non
     return known[key]
 
 
-def get_doc_permissions(doc: Any, user: str | None = None, ptype: str | None = None, reasons: list[str] | None = None) -> Any:
+def get_doc_permissions(
+    doc: Any, user: str | None = None, ptype: str | None = None, reasons: list[str] | None = None
+) -> Any:
     user = user or frappe.session.user
     reasons = reasons if reasons is not None else []
     if not has_controller_permissions(doc, ptype, user):
@@ -159,7 +178,9 @@ def has_controller_permissions(doc: Any, ptype: Any, user: str | None = None) ->
     return True
 
 
-def has_user_permission(doc: Any, user: str | None = None, debug: bool = False, reasons: list[str] | None = None) -> bool:
+def has_user_permission(
+    doc: Any, user: str | None = None, debug: bool = False, reasons: list[str] | None = None
+) -> bool:
     permissions = get_user_permissions(user)
     reasons = reasons if reasons is not None else []
     if not permissions:
@@ -175,7 +196,11 @@ def has_user_permission(doc: Any, user: str | None = None, debug: bool = False, 
                 continue
             allowed, _default = allowed_for(permissions.get(df.options, []), doc.doctype)
             if allowed and value not in allowed:
-                where = _("row {0}, field {1}").format(row.idx, df.label) if row.get("parentfield") else _("field {0}").format(df.label)
+                where = (
+                    _("row {0}, field {1}").format(row.idx, df.label)
+                    if row.get("parentfield")
+                    else _("field {0}").format(df.label)
+                )
                 reasons.append(
                     _("You are not allowed to access this {0} record because it is linked to {1} '{2}' in {3}").format(
                         _(row.meta.name), _(df.options), value, where
@@ -186,7 +211,8 @@ def has_user_permission(doc: Any, user: str | None = None, debug: bool = False, 
 
 
 def add_user_permission(
-    doctype: str, name: str, user: str, ignore_permissions: bool = False, applicable_for: str | None = None, is_default: int = 0,
+    doctype: str, name: str, user: str, ignore_permissions: bool = False, applicable_for: str | None = None,
+    is_default: int = 0,
     hide_descendants: int = 0,
 ) -> None:  # fmt: skip
     if frappe.db.exists("User Permission", {"user": user, "allow": doctype, "for_value": name}):
@@ -194,16 +220,13 @@ def add_user_permission(
     if not frappe.db.exists(doctype, name):
         frappe.throw(_("{0} {1} not found").format(_(doctype), name), frappe.DoesNotExistError)
     frappe.get_doc(
-        doctype="User Permission", user=user, allow=doctype, for_value=name, is_default=is_default, applicable_for=applicable_for,
+        doctype="User Permission", user=user, allow=doctype, for_value=name, is_default=is_default,
+        applicable_for=applicable_for,
         apply_to_all_doctypes=0 if applicable_for else 1,
     ).insert(ignore_permissions=ignore_permissions)  # fmt: skip
 
 
 def remove_user_permission(doctype: str, name: str, user: str) -> None:
-    frappe.delete_doc("User Permission", frappe.db.get_value("User Permission", {"user": user, "allow": doctype, "for_value": name}))
-
-
-def clear_user_permissions_for_doctype(doctype: str, user: str | None = None) -> None:
-    filters = {"allow": doctype, **({"user": user} if user else {})}
-    for name in frappe.get_all("User Permission", filters=filters, pluck="name"):
-        frappe.delete_doc("User Permission", name)
+    frappe.delete_doc(
+        "User Permission", frappe.db.get_value("User Permission", {"user": user, "allow": doctype, "for_value": name})
+    )

@@ -10,12 +10,14 @@ import frappe
 from frappe import _
 
 
-def rate_limit(key: str | None = None, limit: Any = 5, seconds: int = 86400, methods: Any = "ALL", ip_based: bool = True) -> Callable[[Any], Any]:
+def rate_limit(
+    key: str | None = None, limit: Any = 5, seconds: int = 86400, methods: Any = "ALL", ip_based: bool = True
+) -> Callable[[Any], Any]:
     def decorate(function: Any) -> Any:
         @wraps(function)
         def limited(*args: Any, **kwargs: Any) -> Any:
             request = getattr(frappe.local, "request", None)
-            if request is None or methods != "ALL" and request.method.upper() not in methods:
+            if request is None or (methods != "ALL" and request.method.upper() not in methods):
                 return function(*args, **kwargs)
             parts = [frappe.local.request_ip] if ip_based else []
             parts += [frappe.form_dict.get(key, "")] if key else []
@@ -24,7 +26,8 @@ def rate_limit(key: str | None = None, limit: Any = 5, seconds: int = 86400, met
             allowed = limit() if callable(limit) else limit
             if frappe.local.broker.hit(f"rl:{frappe.form_dict.cmd}:{':'.join(map(str, parts))}", seconds) > allowed:
                 frappe.throw(
-                    _("You hit the rate limit because of too many requests. Please try after sometime."), frappe.RateLimitExceededError
+                    _("You hit the rate limit because of too many requests. Please try after sometime."),
+                    frappe.RateLimitExceededError,
                 )
             return function(*args, **kwargs)
 

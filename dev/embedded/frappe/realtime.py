@@ -9,10 +9,13 @@ from frappe.utils.data import cstr
 
 
 def publish_realtime(
-    event: str | None = None, message: Any = None, room: str | None = None, user: str | None = None, doctype: str | None = None,
+    event: str | None = None, message: Any = None, room: str | None = None, user: str | None = None,
+    doctype: str | None = None,
     docname: Any = None, task_id: str | None = None, after_commit: bool = False,
 ) -> None:  # fmt: skip
-    """Immediate by default, also when the request later fails; with `after_commit` dropped on rollback and sent once."""
+    """Immediate by default, also when the request later fails; with `after_commit` dropped on rollback and sent
+    once.
+    """
     message = {} if message is None else message
     event = event or "global"
     if event == "msgprint" and not user:
@@ -56,9 +59,21 @@ def _drop() -> None:
     frappe.local.realtime_log = None
 
 
-def publish_progress(percent: float, title: str | None = None, doctype: str | None = None, docname: Any = None, description: str | None = None) -> None:
+def publish_progress(
+    percent: float,
+    title: str | None = None,
+    doctype: str | None = None,
+    docname: Any = None,
+    description: str | None = None,
+) -> None:
     user = None if doctype and docname else frappe.session.user
-    publish_realtime("progress", {"percent": percent, "title": title, "description": description}, user=user, doctype=doctype, docname=docname)
+    publish_realtime(
+        "progress",
+        {"percent": percent, "title": title, "description": description},
+        user=user,
+        doctype=doctype,
+        docname=docname,
+    )
 
 
 def get_doctype_room(doctype: Any) -> str:
@@ -75,10 +90,6 @@ def get_user_room(user: str) -> str:
 
 def get_site_room() -> str:
     return "all"
-
-
-def get_website_room() -> str:
-    return "website"
 
 
 def can_subscribe(doctype: str, docname: Any = None) -> bool:

@@ -40,11 +40,13 @@ def clear_sessions(user: str, keep_current: bool = False, force: bool = False) -
 
 
 class Session:
-    def __init__(self, user: str | None, resume: bool = False, full_name: str | None = None, user_type: str | None = None) -> None:
+    def __init__(
+        self, user: str | None, resume: bool = False, full_name: str | None = None, user_type: str | None = None
+    ) -> None:
         self.sid = cstr(frappe.form_dict.get("sid") or unquote(frappe.request.cookies.get("sid", "Guest")))
         self.user = user
         self.full_name, self.user_type = full_name, user_type
-        self.data = frappe._dict(user=user, sid=self.sid, data=frappe._dict())
+        self.data: Any = frappe._dict(user=user, sid=self.sid, data=frappe._dict())
         frappe.local.session = self.data
         if resume:
             self.resume()
@@ -54,7 +56,9 @@ class Session:
 
     def validate_user(self) -> None:
         if not frappe.db.get_value("User", self.user, "enabled"):
-            frappe.throw(_("User {0} is disabled. Please contact your System Manager.").format(self.user), frappe.ValidationError)
+            frappe.throw(
+                _("User {0} is disabled. Please contact your System Manager.").format(self.user), frappe.ValidationError
+            )
 
     def start(self) -> None:
         self.sid = "Guest" if self.user == "Guest" else frappe.generate_hash()
@@ -68,7 +72,10 @@ class Session:
             "insert into `tabSessions` (sid, user, sessiondata, lastupdate, status) values (%s, %s, %s, %s, 'Active')",
             (self.sid, self.user, json.dumps(self.data.data), at),
         )
-        frappe.db.sql("update `tabUser` set last_login = %s, last_active = %s, last_ip = %s where name = %s", (at, at, frappe.local.request_ip, self.user))
+        frappe.db.sql(
+            "update `tabUser` set last_login = %s, last_active = %s, last_ip = %s where name = %s",
+            (at, at, frappe.local.request_ip, self.user),
+        )
         frappe.db.commit()
 
     def resume(self) -> None:
@@ -103,11 +110,16 @@ class Session:
         if not force and last and time_diff_in_seconds(at, last) < UPDATE_EVERY:
             return False
         self.data.data.last_updated = at
-        frappe.db.sql("update `tabSessions` set sessiondata = %s, lastupdate = %s where sid = %s", (json.dumps(self.data.data), at, self.data.sid))
+        frappe.db.sql(
+            "update `tabSessions` set sessiondata = %s, lastupdate = %s where sid = %s",
+            (json.dumps(self.data.data), at, self.data.sid),
+        )
         frappe.db.commit()
         return True
 
 
 def clear_expired_sessions() -> None:
     """For the scheduler."""
-    frappe.db.sql("delete from `tabSessions` where lastupdate < %s", (add_to_date(now(), seconds=-get_expiry_in_seconds()),))
+    frappe.db.sql(
+        "delete from `tabSessions` where lastupdate < %s", (add_to_date(now(), seconds=-get_expiry_in_seconds()),)
+    )

@@ -79,7 +79,8 @@ class SocketServer:
 
         with site_context(self.site_path):
             rows = frappe.db.sql(
-                "select s.user, u.user_type, s.lastupdate from `tabSessions` s join `tabUser` u on u.name = s.user where s.sid = %s and u.enabled = 1",
+                "select s.user, u.user_type, s.lastupdate from `tabSessions` s join `tabUser` u on u.name = s.user"
+                " where s.sid = %s and u.enabled = 1",
                 (sid,),
             )
             if not rows or time_diff_in_seconds(now(), rows[0][2]) > get_expiry_in_seconds():

@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.local import Local, release_local
 
 
-class _dict(dict):  # noqa: N801 the name is Frappe's
+class _dict(dict):
     """A dict whose keys are attributes too; a missing attribute is None."""
 
     __slots__ = ()

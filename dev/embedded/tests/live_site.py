@@ -54,7 +54,8 @@ class Site:
         until = time.monotonic() + 20
         while True:
             try:
-                return self.get("/api/method/ping") and None
+                self.get("/api/method/ping")
+                return
             except OSError:
                 assert time.monotonic() < until, "serve does not answer"
                 time.sleep(0.05)

@@ -1,4 +1,6 @@
-"""kill -9 loses nothing committed; twenty users at once meet no lock; a dead worker's job is free again; events reach sockets."""
+"""kill -9 loses nothing committed; twenty users at once meet no lock; a dead worker's job is free again; events reach
+sockets.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import sqlite3
 import time
 import urllib.error
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import frappe
 import pytest
@@ -36,8 +39,8 @@ frappe.enqueue("ebm.contract.jobs.nap", queue="ebm", job_id="nap", deduplicate=T
 )
 
 
-def make_role(name: str) -> None:
-    frappe.get_doc(doctype="Role", role_name=name).insert()
+def make_role(name: str) -> Any:
+    return frappe.get_doc(doctype="Role", role_name=name).insert()
 
 
 def test_the_first_line_of_the_log_says_what_this_is_not(site: Site) -> None:
@@ -88,8 +91,6 @@ def test_twenty_users_at_once_never_see_a_locked_database(site: Site) -> None:
     assert site.inside(lambda: frappe.db.count("Role", {"name": ["like", "User % turn %"]})) == 80
 
 
-
-
 def test_a_killed_workers_job_is_free_and_the_next_worker_goes_on(site: Site) -> None:
     worker = site.start("work", "--queue", "ebm")
     site.script(ENQUEUER, "60").wait()
@@ -119,7 +120,9 @@ def wait_for(site: Site, status: str) -> None:
 class Socket:
     """Just enough of socket.io: its packets over one web socket."""
 
-    def __init__(self, site: Site, cookie: str, origin: str | None = None, namespace: str = "/embedded.localhost") -> None:
+    def __init__(
+        self, site: Site, cookie: str, origin: str | None = None, namespace: str = "/embedded.localhost"
+    ) -> None:
         headers = {"Cookie": cookie, "Origin": origin or site.url}
         address = f"ws://127.0.0.1:{site.port}/socket.io/?EIO=4&transport=websocket"
         self.socket = simple_websocket.Client(address, headers=headers)
@@ -166,7 +169,12 @@ def test_a_bad_handshake_is_refused_in_frappes_words(
 def test_pages_and_assets(site: Site) -> None:
     assert site.get("/", Accept="text/html").url.endswith("/ebm")
     assert b'id="ebm-boot"' in site.get("/ebm/invoices/any", Accept="text/html").read()
-    for path, status in (("/assets/ebm/nothing.js", 404), ("/assets/ebm/../hooks.py", 404), ("/app", 501), ("/nothing", 404)):
+    for path, status in (
+        ("/assets/ebm/nothing.js", 404),
+        ("/assets/ebm/../hooks.py", 404),
+        ("/app", 501),
+        ("/nothing", 404),
+    ):
         with pytest.raises(urllib.error.HTTPError) as raised:
             site.get(path, Accept="text/html")
         assert raised.value.code == status

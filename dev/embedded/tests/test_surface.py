@@ -1,4 +1,5 @@
-"""The app cannot outgrow embedded unseen: every name of Frappe that it uses, and every call that it makes over HTTP, stands in surface.txt with the contract
+"""The app cannot outgrow embedded unseen: every name of Frappe that it uses, and every call that it makes over HTTP,
+stands in surface.txt with the contract
 test that proves it on both runtimes; and nothing stands there that no test proves."""
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ ROOT = Path(__file__).resolve().parents[3]
 SURFACE = ROOT / "dev" / "embedded" / "surface.txt"
 CONTRACT = ROOT / "ebm" / "contract"
 # Calls of Frappe's own over HTTP, as the front end and the browser tests spell them.
-HTTP = re.compile(r"""['"`/]((?:frappe\.(?:auth|client|desk|handler|realtime|sessions)\.[a-z_.]+[a-z_])|(?:(?<=method/)(?:login|logout|ping|upload_file|run_doc_method)))(?=['"`?])""")
+HTTP = re.compile(
+    r"""['"`/]((?:frappe\.(?:auth|client|desk|handler|realtime|sessions)\.[a-z_.]+[a-z_])|(?:(?<=method/)(?:login|logout|ping|upload_file|run_doc_method)))(?=['"`?])"""
+)
 # What a document offers; a call of such a name on anything else is harmless here, a missing one on a document is not.
 DOCUMENT = frozenset(
-    """add_comment append apply_fieldlevel_read_permissions as_dict cancel check_permission db_insert db_set db_update delete
-    get_all_children get_doc_before_save get_latest get_password has_permission has_value_changed insert is_new load_from_db notify_update
-    reload rename run_method save submit validate_higher_perm_levels""".split()
+    """add_comment append apply_fieldlevel_read_permissions as_dict cancel check_permission db_insert db_set
+    db_update delete get_all_children get_doc_before_save get_latest get_password has_permission has_value_changed
+    insert is_new load_from_db notify_update reload rename run_method save submit validate_higher_perm_levels""".split()  # noqa: SIM905 words read better
 )
 
 
@@ -28,7 +31,7 @@ def listed() -> dict[str, str]:
     for row in rows:
         assert len(row) == 2, f"one name and one test a line: {row}"
     assert len({row[0] for row in rows}) == len(rows), "a name stands twice"
-    return dict(row for row in rows)  # type: ignore[misc]
+    return dict(row for row in rows)
 
 
 def names_used(path: Path) -> Iterator[str]:
@@ -61,7 +64,13 @@ def names_used(path: Path) -> Iterator[str]:
 
 def known(name: str) -> str:
     """The part of a chain that is Frappe's: frappe.local.response.get is dict's get on frappe.local.response."""
-    for stem in ("frappe.local.response", "frappe.local.request", "frappe.local.conf", "frappe.session.data", "frappe.conf"):
+    for stem in (
+        "frappe.local.response",
+        "frappe.local.request",
+        "frappe.local.conf",
+        "frappe.session.data",
+        "frappe.conf",
+    ):
         if name.startswith(stem + "."):
             return stem
     return name
@@ -96,7 +105,9 @@ def contract_tests() -> dict[str, str]:
 
 def test_every_name_that_the_app_uses_is_listed() -> None:
     surface = listed()
-    missing = {name: str(path.relative_to(ROOT)) for path in app_modules() for name in names_used(path) if name not in surface}
+    missing = {
+        name: str(path.relative_to(ROOT)) for path in app_modules() for name in names_used(path) if name not in surface
+    }
     assert not missing, f"prove these in ebm/contract and list them in {SURFACE.name}: {missing}"
 
 
@@ -132,5 +143,7 @@ def test_contract_tests_know_nothing_of_embedded() -> None:
 
 def test_a_new_name_would_be_seen(tmp_path: Path) -> None:
     module = tmp_path / "new.py"
-    module.write_text("import frappe\nfrom frappe.utils import now as jetzt\nfrappe.brand_new(1)\ndoc.db_set('a', 1)\njetzt()\n")
+    module.write_text(
+        "import frappe\nfrom frappe.utils import now as jetzt\nfrappe.brand_new(1)\ndoc.db_set('a', 1)\njetzt()\n"
+    )
     assert set(names_used(module)) == {"frappe.brand_new", "frappe.utils.now", "Document.db_set"}

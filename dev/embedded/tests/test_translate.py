@@ -22,7 +22,12 @@ def turned(query: str, values: Any = ()) -> tuple[str, list[Any]]:
     ("query", "values", "expected", "flat"),
     [
         ("select a from t where b = %s", ("x",), "select a from t where b = ?", ["x"]),
-        ("select a from t where b in %s and c = %s", (("x", "y"), 1), "select a from t where b in (?, ?) and c = ?", ["x", "y", 1]),
+        (
+            "select a from t where b in %s and c = %s",
+            (("x", "y"), 1),
+            "select a from t where b in (?, ?) and c = ?",
+            ["x", "y", 1],
+        ),
         ("select a where b in %s", ([],), "select a where b in (NULL)", []),
         ("select %(a)s, %(b)s, %(a)s", {"a": 1, "b": 2}, "select ?, ?, ?", [1, 2, 1]),
         ('select "it\'s", "a""b"', (), "select 'it''s', 'a\"b'", []),
@@ -32,7 +37,12 @@ def turned(query: str, values: Any = ()) -> tuple[str, list[Any]]:
         ("select a from t force index (x) where b = 1", (), "select a from t where b = 1", []),
         ("insert ignore into t (a) values (%s)", (1,), "insert OR IGNORE into t(`a`) values (?)", [1]),
         ("update t set price = %s where x = 1", (5,), "update t set `price__c` = to_hundredths( ?) where x = 1", [5]),
-        ("update t x set x.price = x.price + 1, x.b = 2", (), "update t x set `price__c` = to_hundredths( x.price + 1) , `b` = 2", []),
+        (
+            "update t x set x.price = x.price + 1, x.b = 2",
+            (),
+            "update t x set `price__c` = to_hundredths( x.price + 1) , `b` = 2",
+            [],
+        ),
         (
             "insert into t (a, price, at) values (%s, %s, %s), (1, f(2, 3), now())",
             (1, 2, 3),
@@ -47,7 +57,8 @@ def turned(query: str, values: Any = ()) -> tuple[str, list[Any]]:
             [],
         ),
         (
-            "insert into t (a, price) values (1, 2) on duplicate key update price = price + values(price), a = values(a)",
+            "insert into t (a, price) values (1, 2)"
+            " on duplicate key update price = price + values(price), a = values(a)",
             (),
             "insert into t(`a`, `price__c`) values (1, to_hundredths( 2)) ON CONFLICT DO UPDATE SET"
             " `price__c` = to_hundredths( price + excluded.price) , `a` = excluded.a",
@@ -74,7 +85,8 @@ def test_too_few_and_too_many_values_are_refused(values: tuple[int, ...]) -> Non
 @pytest.mark.parametrize(
     ("given", "stored"),
     [
-        ("401.20", 40120), (0.07, 7), (99999999999.99, 9999999999999), (Decimal("1.005"), 101), ("1.004", 100), (-0.005, -1),
+        ("401.20", 40120), (0.07, 7), (99999999999.99, 9999999999999), (Decimal("1.005"), 101), ("1.004", 100),
+        (-0.005, -1),
         (0, 0), ("", 0), (None, None), (7953.2, 795320),
     ],
 )  # fmt: skip

@@ -7,7 +7,6 @@ from typing import Any
 import frappe
 from frappe import _
 from frappe.model.document import Document
-from frappe.utils.data import cint
 
 
 class DocType(Document):
@@ -46,6 +45,8 @@ class UserPermission(Document):
 class User(Document):
     """A person who can sign in; a System User has a role with desk access."""
 
+    new_password: Any
+
     def autoname(self) -> None:
         self.name = self.name or (self.email or "").strip().lower()
 
@@ -56,7 +57,9 @@ class User(Document):
         self.full_name = " ".join(part for part in (self.first_name, self.last_name) if part)
         if self.name not in frappe.STANDARD_USERS:
             roles = [row.role for row in self.roles]
-            desk = frappe.db.sql("select count(*) from `tabRole` where desk_access = 1 and name in %s", (roles or [""],))[0][0]
+            desk = frappe.db.sql(
+                "select count(*) from `tabRole` where desk_access = 1 and name in %s", (roles or [""],)
+            )[0][0]
             self.user_type = "System User" if desk else "Website User"
         self.__dict__["_new_password"] = self.new_password
         self.new_password = ""
@@ -72,25 +75,6 @@ class User(Document):
         if self.name in frappe.STANDARD_USERS:
             frappe.throw(_("User {0} cannot be deleted").format(self.name))
         frappe.db.delete("Sessions", {"user": self.name})
-
-    def add_roles(self, *roles: str) -> None:
-        present = {row.role for row in self.roles}
-        for role in roles:
-            if role not in present:
-                self.append("roles", {"role": role})
-        self.save()
-
-    def remove_roles(self, *roles: str) -> None:
-        for row in [row for row in self.roles if row.role in roles]:
-            self.remove(row)
-        self.save()
-
-    def has_desk_access(self) -> bool:
-        return self.user_type == "System User"
-
-    @property
-    def is_enabled(self) -> bool:
-        return bool(cint(self.enabled))
 
 
 def __getattr__(name: str) -> Any:

@@ -1,7 +1,9 @@
 """One connection to the site's SQLite file, with the methods of frappe.db that an app uses.
 
-Reads run outside a transaction; the first write opens one with BEGIN IMMEDIATE, so that a transaction never has to be upgraded (SQLite
-refuses that at once, whatever the time-out) and writers queue up instead. Weaker than MariaDB's repeatable read: two reads before the first write may see
+Reads run outside a transaction; the first write opens one with BEGIN IMMEDIATE, so that a transaction never has to be
+upgraded (SQLite
+refuses that at once, whatever the time-out) and writers queue up instead. Weaker than MariaDB's repeatable read: two
+reads before the first write may see
 different states.
 """
 
@@ -60,9 +62,8 @@ class Database:
         self.path = path
         with _guard:
             idle = _idle.setdefault(path, [])
-            self._connection = idle.pop() if idle else None
-        if self._connection is None:
-            self._connection = open_file(path)
+            kept = idle.pop() if idle else None
+        self._connection: Any = kept or open_file(path)
         self._cursor = self._connection.cursor()
         self.value_cache: dict[Any, Any] = {}
         self.transaction_writes = 0
@@ -142,20 +143,14 @@ class Database:
         if pluck:
             return [row[0] for row in rows]
         if as_dict:
-            dicts = [frappe._dict(zip(names, row)) for row in rows]
+            dicts = [frappe._dict(zip(names, row, strict=True)) for row in rows]
             return [d.update(update) for d in dicts] if update else dicts
         return [list(row) for row in rows] if as_list else tuple(rows)
-
-    def sql_list(self, query: str, values: Any = (), **kwargs: Any) -> list[Any]:
-        return self.sql(query, values, pluck=True)
 
     def sql_ddl(self, query: str, debug: bool = False) -> Any:
         """Commits first, as Frappe does."""
         self.commit()
         return self.sql(query, debug=debug)
-
-    def get_description(self) -> Any:
-        return self._cursor.description
 
     def column_kinds(self, table: str) -> dict[str, str]:
         tables = _kinds.setdefault(self.path, {})
@@ -168,15 +163,6 @@ class Database:
         if not columns:
             raise sqlite3.OperationalError(f"no such table: tab{doctype}")
         return columns
-
-    def has_column(self, doctype: str, column: str) -> bool:
-        return column in self.get_table_columns(doctype)
-
-    def table_exists(self, doctype: str, cached: bool = True) -> bool:
-        return bool(schema.columns(self._connection, f"tab{doctype}"))
-
-    def get_tables(self, cached: bool = True) -> list[str]:
-        return self.sql("select name from sqlite_master where type = 'table'", pluck=True)
 
     # --- transactions
 
@@ -230,7 +216,7 @@ class Database:
         key = (doctype, filters, str(fieldname), as_dict) if cache and isinstance(filters, str) else None
         if key and key in self.value_cache:
             return self.value_cache[key]
-        single = filters is None or filters == doctype and doctype != "DocType"
+        single = filters is None or (filters == doctype and doctype != "DocType")
         if not single and frappe.get_meta(doctype).issingle:
             single = True
         if single:
@@ -284,7 +270,9 @@ class Database:
             return row
         return row if as_dict or len(row) > 1 else row[0]
 
-    def get_singles_dict(self, doctype: str, debug: bool = False, *, for_update: bool = False, cast: bool = False) -> Any:
+    def get_singles_dict(
+        self, doctype: str, debug: bool = False, *, for_update: bool = False, cast: bool = False
+    ) -> Any:
         if for_update:
             self.begin()
         values = frappe._dict(self.sql("select field, value from `tabSingles` where doctype = %s", doctype))
@@ -368,12 +356,6 @@ class Database:
     def get_all(self, *args: Any, **kwargs: Any) -> Any:
         return frappe.get_all(*args, **kwargs)
 
-    def get_system_setting(self, key: str) -> Any:
-        return frappe.get_system_settings(key)
-
-    def get_default(self, key: str, parent: str = "__default") -> Any:
-        return frappe.get_system_settings(key)
-
     def get_next_sequence_val(self, doctype: str) -> int:
         from frappe.database.sequence import get_next_val
 
@@ -382,14 +364,6 @@ class Database:
     def escape(self, value: Any, percent: bool = True) -> str:
         text = str(value).replace("'", "''")
         return "'" + (text.replace("%", "%%") if percent else text) + "'"
-
-    @staticmethod
-    def format_datetime(value: Any) -> str:
-        return frappe.utils.get_datetime(value).strftime("%Y-%m-%d %H:%M:%S.%f") if value else "0001-01-01 00:00:00.000000"
-
-    @staticmethod
-    def format_date(value: Any) -> str:
-        return frappe.utils.getdate(value).strftime("%Y-%m-%d")
 
     def bulk_insert(
         self, doctype: str, fields: list[str], values: Any, ignore_duplicates: bool = False, *, chunk_size: int = 1000
@@ -416,14 +390,6 @@ class Database:
         self.commit()
         fields = [fields] if isinstance(fields, str) else fields
         schema.add_index(self._connection, doctype, fields, constraint_name, unique=True)
-
-    def has_index(self, table_name: str, index_name: str) -> bool:
-        return bool(
-            self.sql(
-                "select 1 from sqlite_master where type = 'index' and tbl_name = %s and name like %s",
-                (table_name, f"%{index_name}"),
-            )
-        )
 
     # --- what an error means
 
@@ -456,10 +422,6 @@ class Database:
         """SQLite has one writer at a time: there is nothing to deadlock with."""
         return isinstance(error, frappe.QueryDeadlockError)
 
-    @staticmethod
-    def is_data_too_long(error: BaseException) -> bool:
-        return "too long" in str(error)
-
 
 def _descending(order_by: str) -> str:
     """frappe.db orders downwards where no direction is given (get_all upwards, as SQL does)."""
@@ -478,4 +440,3 @@ def savepoint(catch: Any = Exception) -> Iterator[None]:
         frappe.db.rollback(save_point=name)
     else:
         frappe.db.release_savepoint(name)
-

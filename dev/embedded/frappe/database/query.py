@@ -145,16 +145,22 @@ class Query:
     def condition(self, doctype: str, field: str, operator: str, value: Any) -> tuple[str, list[Any]]:
         if not re.fullmatch(r"\w+", str(field)):
             match = NAME.match(str(field))
-            if not match:
-                frappe.throw(frappe._("Invalid field name {0}").format(field), frappe.DataError)
+            if match is None:
+                raise frappe.DataError(frappe._("Invalid field name {0}").format(field))
             doctype, field = match["table"] or doctype, match["field"]
         if doctype != self.doctype:
             self.join_child(doctype)
             column = f"`tab{doctype}`.`{field}`"
         else:
             column = f"`{self.table}`.`{field}`"
-        df = frappe.get_meta(doctype).get_field(field) if self.table.startswith("tab") and doctype in frappe.doctypes() else None
-        kind = df.fieldtype if df else {"creation": "Datetime", "modified": "Datetime", "docstatus": "Int"}.get(field, "")
+        df = (
+            frappe.get_meta(doctype).get_field(field)
+            if self.table.startswith("tab") and doctype in frappe.doctypes()
+            else None
+        )
+        kind = (
+            df.fieldtype if df else {"creation": "Datetime", "modified": "Datetime", "docstatus": "Int"}.get(field, "")
+        )
         if operator == "is":
             empty = str(value).lower() != "set"
             if self.strict_null:
@@ -174,10 +180,15 @@ class Query:
             # Measured: `{"f": None}` matches nothing in get_list.
             return f"{column} {operator} %s", ["''" if kind in ("Link", "Data", "") else 0]
         bound = self._value(kind, value)
-        if not self.strict_null and kind not in NUMERIC and field not in STANDARD and not (value and operator in ("=", "like")):
-            if not (kind in ("Date", "Datetime") and operator in (">", ">=")):
-                fallback = {"Date": "'0001-01-01'", "Datetime": "'0001-01-01 00:00:00.000000'"}.get(kind, "''")
-                column = f"ifnull({column}, {fallback})"
+        if (
+            not self.strict_null
+            and kind not in NUMERIC
+            and field not in STANDARD
+            and not (value and operator in ("=", "like"))
+            and not (kind in ("Date", "Datetime") and operator in (">", ">="))
+        ):
+            fallback = {"Date": "'0001-01-01'", "Datetime": "'0001-01-01 00:00:00.000000'"}.get(kind, "''")
+            column = f"ifnull({column}, {fallback})"
         return f"{column} {operator} %s", [bound]
 
     def _value(self, kind: str, value: Any) -> Any:
@@ -187,7 +198,11 @@ class Query:
             return getdate(value)
         if kind in NUMERIC:
             return flt(value)
-        return value if isinstance(value, (int, float)) and self.strict_null and not isinstance(value, bool) else cstr(value)
+        return (
+            value
+            if isinstance(value, (int, float)) and self.strict_null and not isinstance(value, bool)
+            else cstr(value)
+        )
 
 
 def _between(kind: str, value: Any) -> list[Any]:

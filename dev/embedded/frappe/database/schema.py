@@ -15,14 +15,17 @@ OTHER_TYPES = {
     "Geolocation": TEXT, "Barcode": TEXT,
 }  # fmt: skip
 NO_COLUMN = {
-    "Section Break", "Column Break", "Tab Break", "HTML", "Table", "Table MultiSelect", "Button", "Image", "Fold", "Heading",
+    "Section Break", "Column Break", "Tab Break", "HTML", "Table", "Table MultiSelect", "Button", "Image", "Fold",
+    "Heading",
 }  # fmt: skip
 SYSTEM_TABLES = (
     "CREATE TABLE IF NOT EXISTS `tabSingles` (doctype VARCHAR(255), field VARCHAR(255), value TEXT)",
     "CREATE INDEX IF NOT EXISTS `singles_doctype_field` ON `tabSingles` (doctype, field)",
     "CREATE TABLE IF NOT EXISTS `tabSeries` (name VARCHAR(100) PRIMARY KEY, current INT NOT NULL DEFAULT 0)",
-    "CREATE TABLE IF NOT EXISTS `tabSessions` (sid VARCHAR(255) PRIMARY KEY, user VARCHAR(255), sessiondata TEXT, lastupdate DATETIME, status VARCHAR(20))",
-    "CREATE TABLE IF NOT EXISTS `__Auth` (doctype VARCHAR(140), name VARCHAR(255), fieldname VARCHAR(140), password TEXT, encrypted INT NOT NULL DEFAULT 0, PRIMARY KEY (doctype, name, fieldname))",
+    "CREATE TABLE IF NOT EXISTS `tabSessions` (sid VARCHAR(255) PRIMARY KEY, user VARCHAR(255), sessiondata TEXT,"
+    " lastupdate DATETIME, status VARCHAR(20))",
+    "CREATE TABLE IF NOT EXISTS `__Auth` (doctype VARCHAR(140), name VARCHAR(255), fieldname VARCHAR(140),"
+    " password TEXT, encrypted INT NOT NULL DEFAULT 0, PRIMARY KEY (doctype, name, fieldname))",
     "CREATE TABLE IF NOT EXISTS `__installed` (app VARCHAR(140) PRIMARY KEY)",
 )  # fmt: skip
 
@@ -55,7 +58,11 @@ def _definition(df: Any) -> list[str]:
         default = float(df.default) if str(df.default or "").replace(".", "", 1).isdigit() else 0
         return [f"{name} {kind} NOT NULL DEFAULT {default:g}"]
     kind = OTHER_TYPES.get(df.fieldtype) or VARCHAR.format(length=int(df.length or 0) or 140)
-    if df.default and df.fieldtype in ("Data", "Select", "Small Text", "Link") and not str(df.default).startswith((":", "__")):
+    if (
+        df.default
+        and df.fieldtype in ("Data", "Select", "Small Text", "Link")
+        and not str(df.default).startswith((":", "__"))
+    ):
         escaped = str(df.default).replace("'", "''")
         return [f"{name} {kind} DEFAULT '{escaped}'"]
     return [f"{name} {kind}"]
@@ -69,8 +76,8 @@ def _standard(meta: Any) -> list[str]:
         "docstatus INT NOT NULL DEFAULT 0", "idx INT NOT NULL DEFAULT 0",
     ]  # fmt: skip
     if meta.istable:
-        return head + [f"parent {short}", f"parentfield {short}", f"parenttype {short}"]
-    return head + [f"{name} TEXT" for name in ("_user_tags", "_comments", "_assign", "_liked_by")]
+        return [*head, f"parent {short}", f"parentfield {short}", f"parenttype {short}"]
+    return [*head, *(f"{name} TEXT" for name in ("_user_tags", "_comments", "_assign", "_liked_by"))]
 
 
 def sync(connection: sqlite3.Connection, meta: Any) -> None:

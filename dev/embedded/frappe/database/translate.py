@@ -1,8 +1,11 @@
 """The SQL that a Frappe app writes for MariaDB, turned into what SQLite understands.
 
-Handled: backticks and double-quoted strings, %s and %(name)s (lists expand), FOR UPDATE, INSERT IGNORE, ON DUPLICATE KEY UPDATE with
-VALUES(), qualified SET targets, index hints. A Currency column `x` is kept as INTEGER hundredths in `x__c`, and `x` is generated from it: so reads
-need nothing, and a write to `x` is turned here into one to `x__c`. Dates are checked and brought to one spelling in the same place.
+Handled: backticks and double-quoted strings, %s and %(name)s (lists expand), FOR UPDATE, INSERT IGNORE, ON DUPLICATE
+KEY UPDATE with
+VALUES(), qualified SET targets, index hints. A Currency column `x` is kept as INTEGER hundredths in `x__c`, and `x`
+is generated from it: so reads
+need nothing, and a write to `x` is turned here into one to `x__c`. Dates are checked and brought to one spelling in
+the same place.
 """
 
 from __future__ import annotations
@@ -243,12 +246,14 @@ def _insert(tokens: list[Token], column_kinds: Callable[[str], Mapping[str, str]
     if opening == len(tokens) or tokens[opening].text != "(":
         return [*head, *tokens[place + 1 :]]
     closing = _bracket(tokens, opening)
-    names = [next(t.identifier or "" for t in item if t.identifier) for item in _split(tokens[opening + 1 : closing - 1])]
+    names = [
+        next(t.identifier or "" for t in item if t.identifier) for item in _split(tokens[opening + 1 : closing - 1])
+    ]
     columns = [kinds.get(name.lower()) for name in names]
     upsert = _find(tokens, ("ON",), closing)
     body, tail = tokens[closing:upsert], (tokens[upsert:] if upsert is not None else [])
     out = [*head, Token("other", "(")]
-    for index, (name, kind) in enumerate(zip(names, columns)):
+    for index, (name, kind) in enumerate(zip(names, columns, strict=True)):
         out += [Token("other", ", ")] * bool(index) + [_target(name, kind)]
     out += [Token("other", ") "), *_rows(body, columns), *_upsert(tail, kinds)]
     return out

@@ -9,7 +9,12 @@ def get_names_for_mentions(search_term):
     rows = frappe.get_all(
         "User",
         fields=["name as id", "full_name as value"],
-        filters={"name": ["not in", ("Administrator", "Guest")], "allowed_in_mentions": 1, "user_type": "System User", "enabled": 1},
+        filters={
+            "name": ["not in", ("Administrator", "Guest")],
+            "allowed_in_mentions": 1,
+            "user_type": "System User",
+            "enabled": 1,
+        },
     )
     found = [row for row in rows if search_term.lower() in (row.value or "").lower()]
     for row in found:

@@ -6,7 +6,7 @@ import datetime
 import json
 import weakref
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import frappe
 from frappe import _, _dict
@@ -18,10 +18,24 @@ from frappe.model.naming import set_new_name
 from frappe.utils.data import cast_fieldtype, cint, compare, cstr, flt, now
 
 EXTRAS = ("_user_tags", "__islocal", "__onload", "_liked_by", "__run_link_triggers", "__unsaved")
-RESERVED = frozenset(("doctype", "meta", "flags", "parent_doc", "_table_fieldnames", "_doc_before_save", "permitted_fieldnames"))
+RESERVED = frozenset(
+    ("doctype", "meta", "flags", "parent_doc", "_table_fieldnames", "_doc_before_save", "permitted_fieldnames")
+)
 
 
 class BaseDocument(Checks):
+    if TYPE_CHECKING:
+        # Fields are attributes.
+        def __getattr__(self, name: str) -> Any: ...
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    name: Any
+    creation: Any
+    modified: Any
+    owner: Any
+    modified_by: Any
+
     def __init__(self, values: dict[str, Any]) -> None:
         if values.get("doctype"):
             self.doctype = values["doctype"]
@@ -68,15 +82,12 @@ class BaseDocument(Checks):
             return
         self.__dict__[key] = value
 
-    def delete_key(self, key: str) -> None:
-        self.__dict__.pop(key, None)
-
     def append(self, key: str, value: Any = None) -> Any:
         """Add a row to a child table; a dict becomes a document of the child DocType."""
         if self.__dict__.get(key) is None:
             self.__dict__[key] = []
         rows = self.__dict__[key]
-        row = value if value is not None else {}
+        row: Any = value if value is not None else {}
         if not isinstance(row, BaseDocument):
             df = self.meta.get_field(key)
             if not df or df.fieldtype not in table_fields:
@@ -117,7 +128,11 @@ class BaseDocument(Checks):
                 other.idx = index
 
     def get_valid_dict(
-        self, sanitize: bool = True, convert_dates_to_str: bool = False, ignore_nulls: bool = False, ignore_virtual: bool = False
+        self,
+        sanitize: bool = True,
+        convert_dates_to_str: bool = False,
+        ignore_nulls: bool = False,
+        ignore_virtual: bool = False,
     ) -> _dict:
         """The values of the columns, brought to their types as Frappe does (dates stay as they are)."""
         out = _dict()
@@ -133,9 +148,13 @@ class BaseDocument(Checks):
                     value = cint(value)
                 elif df.fieldtype == "JSON" and isinstance(value, dict):
                     value = json.dumps(value, separators=(",", ":"))
-                elif df.fieldtype in ("Currency", "Float", "Percent", "Duration", "Rating") and not isinstance(value, float):
+                elif df.fieldtype in ("Currency", "Float", "Percent", "Duration", "Rating") and not isinstance(
+                    value, float
+                ):
                     value = flt(value)
-                elif df.fieldtype in ("Date", "Datetime", "Time") and value == "" or df.unique and not cstr(value).strip():
+                elif (df.fieldtype in ("Date", "Datetime", "Time") and value == "") or (
+                    df.unique and not cstr(value).strip()
+                ):
                     value = None
             if convert_dates_to_str and isinstance(value, (datetime.date, datetime.time, datetime.timedelta)):
                 value = str(value)
@@ -165,13 +184,18 @@ class BaseDocument(Checks):
         self.__dict__["docstatus"] = DocStatus(cint(value))
 
     def as_dict(
-        self, no_nulls: bool = False, no_default_fields: bool = False, convert_dates_to_str: bool = False, no_child_table_fields: bool = False
+        self,
+        no_nulls: bool = False,
+        no_default_fields: bool = False,
+        convert_dates_to_str: bool = False,
+        no_child_table_fields: bool = False,
     ) -> _dict:
         out = self.get_valid_dict(convert_dates_to_str=convert_dates_to_str, ignore_nulls=no_nulls)
         out["doctype"] = self.doctype
         for name in self._table_fieldnames:
             out[name] = [
-                row.as_dict(no_nulls, no_default_fields, convert_dates_to_str, no_child_table_fields) for row in self.get(name) or []
+                row.as_dict(no_nulls, no_default_fields, convert_dates_to_str, no_child_table_fields)
+                for row in self.get(name) or []
             ]
         for wanted, names in ((no_default_fields, default_fields), (no_child_table_fields, child_table_fields)):
             for name in names if wanted else ():
@@ -217,7 +241,9 @@ class BaseDocument(Checks):
             if frappe.db.is_primary_key_violation(error):
                 if not ignore_if_duplicate:
                     frappe.msgprint(
-                        _("{0} {1} already exists").format(_(self.doctype), frappe.bold(self.name)), title=_("Duplicate Name"), indicator="red"
+                        _("{0} {1} already exists").format(_(self.doctype), frappe.bold(self.name)),
+                        title=_("Duplicate Name"),
+                        indicator="red",
                     )
                     raise frappe.DuplicateEntryError(self.doctype, self.name, error) from error
             elif frappe.db.is_unique_key_violation(error):
@@ -239,13 +265,6 @@ class BaseDocument(Checks):
             if frappe.db.is_unique_key_violation(error):
                 self._must_be_unique(error)
             raise
-
-    def db_update_all(self) -> None:
-        """Rows as they are, without hooks."""
-        self.db_update()
-        for name in self._table_fieldnames:
-            for row in self.get(name):
-                row.db_update()
 
     def _must_be_unique(self, error: Exception) -> None:
         field = str(error).rsplit(".", 1)[-1].removesuffix("__c")

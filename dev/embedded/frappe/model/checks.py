@@ -13,7 +13,19 @@ from frappe.utils.data import cint, cstr, flt, strip_html
 from frappe.utils.html_utils import sanitize_html
 
 LARGEST_INT = 2**31 - 1
-LONG_TEXT = ("Small Text", "Text", "Long Text", "Code", "Text Editor", "Markdown Editor", "HTML Editor", "JSON", "Attach", "Attach Image", "Password")
+LONG_TEXT = (
+    "Small Text",
+    "Text",
+    "Long Text",
+    "Code",
+    "Text Editor",
+    "Markdown Editor",
+    "HTML Editor",
+    "JSON",
+    "Attach",
+    "Attach Image",
+    "Password",
+)
 
 
 class Checks:
@@ -32,7 +44,7 @@ class Checks:
                 continue
             value = self.get(df.fieldname)
             text = cstr(value)
-            has_content = strip_html(text).strip() or df.fieldtype == "Text Editor" and "<img" in text
+            has_content = strip_html(text).strip() or (df.fieldtype == "Text Editor" and "<img" in text)
             if value in (None, []) or not has_content:
                 missing.append((df.fieldname, self._missing_message(df)))
         return missing
@@ -41,7 +53,8 @@ class Checks:
         if df.fieldtype in table_fields:
             return f"{_('Error')}: {_('Data missing in table')}: {_(df.label)}"
         if self.get("parentfield"):
-            return f"{_('Error')}: {frappe.bold(_(self.doctype))} {_('Row')} #{self.idx}: {_('Value missing for')}: {_(df.label)}"
+            row = f"{frappe.bold(_(self.doctype))} {_('Row')} #{self.idx}"
+            return f"{_('Error')}: {row}: {_('Value missing for')}: {_(df.label)}"
         return _("Error: Value missing for {0}: {1}").format(_(self.doctype), _(df.label))
 
     def _check_row(self: Any) -> None:
@@ -76,13 +89,17 @@ class Checks:
             if any(options) and value not in options:
                 prefix = _("Row #{0}:").format(self.idx) if self.get("parentfield") else ""
                 listed = '", "'.join(_(option) for option in options)
-                frappe.throw(_('{0} {1} cannot be "{2}". It should be one of "{3}"').format(prefix, _(df.label), value, listed))
+                frappe.throw(
+                    _('{0} {1} cannot be "{2}". It should be one of "{3}"').format(prefix, _(df.label), value, listed)
+                )
 
     def _check_negative(self: Any) -> None:
         for df in self.meta.fields:
             if df.non_negative and df.fieldtype in ("Int", "Float", "Currency") and flt(self.get(df.fieldname)) < 0:
                 frappe.throw(
-                    _("Value cannot be negative for {0}: {1}").format(_(df.parent), frappe.bold(_(df.label))), frappe.NonNegativeError, title=_("Negative Value")
+                    _("Value cannot be negative for {0}: {1}").format(_(df.parent), frappe.bold(_(df.label))),
+                    frappe.NonNegativeError,
+                    title=_("Negative Value"),
                 )
 
     def _check_length(self: Any) -> None:
@@ -90,7 +107,16 @@ class Checks:
             return
         for name, value in self.get_valid_dict().items():
             df = self.meta.get_field(name)
-            if not df or df.fieldtype in ("Check", "Float", "Currency", "Percent", "Date", "Datetime", "Time", *LONG_TEXT):
+            if not df or df.fieldtype in (
+                "Check",
+                "Float",
+                "Currency",
+                "Percent",
+                "Date",
+                "Datetime",
+                "Time",
+                *LONG_TEXT,
+            ):
                 continue
             if df.fieldtype == "Int":
                 longest = 2**63 - 1 if cint(df.length) > 11 else LARGEST_INT
@@ -99,9 +125,15 @@ class Checks:
                 longest = cint(df.length) or 140
                 too_long = len(cstr(value)) > longest
             if too_long:
-                where = _("{0}, Row {1}").format(_(self.doctype), self.idx) if self.get("parentfield") else f"{_(self.doctype)} {self.name}"
+                where = (
+                    _("{0}, Row {1}").format(_(self.doctype), self.idx)
+                    if self.get("parentfield")
+                    else f"{_(self.doctype)} {self.name}"
+                )
                 frappe.throw(
-                    _("{0}: '{1}' ({3}) will get truncated, as max characters allowed is {2}").format(where, frappe.bold(_(df.label)), longest, value),
+                    _("{0}: '{1}' ({3}) will get truncated, as max characters allowed is {2}").format(
+                        where, frappe.bold(_(df.label)), longest, value
+                    ),
                     frappe.CharacterLengthExceededError,
                     title=_("Value too big"),
                 )
@@ -114,15 +146,15 @@ class Checks:
     def _sanitize(self: Any) -> None:
         """Text with a tag in it is cleaned, except where the DocType or docstatus says otherwise (wire.md 8)."""
         for name, value in self.get_valid_dict().items():
-            if not isinstance(value, str) or "<" not in value and ">" not in value:
+            if not isinstance(value, str) or ("<" not in value and ">" not in value):
                 continue
             df = self.meta.get_field(name)
             if df and (
                 df.ignore_xss_filter
-                or df.fieldtype in ("Data", "Small Text", "Text") and df.options == "Email"
+                or (df.fieldtype in ("Data", "Small Text", "Text") and df.options == "Email")
                 or df.fieldtype in ("Attach", "Attach Image", "Barcode", "Code")
                 or self.docstatus.is_cancelled()
-                or self.docstatus.is_submitted() and not df.allow_on_submit
+                or (self.docstatus.is_submitted() and not df.allow_on_submit)
             ):
                 continue
             self.set(name, sanitize_html(value, linkify=bool(df and df.fieldtype == "Text Editor")))
@@ -152,13 +184,21 @@ class Checks:
             if not doctype:
                 frappe.throw(_("{0} must be set first").format(self.meta.get_label(df.options or "")))
             meta = frappe.get_meta(doctype)
-            fetch = [f for f in self.meta.get_fields_to_fetch(df.fieldname) if not f.fetch_if_empty or not self.get(f.fieldname)]
+            fetch = [
+                f
+                for f in self.meta.get_fields_to_fetch(df.fieldname)
+                if not f.fetch_if_empty or not self.get(f.fieldname)
+            ]
             if meta.issingle:
                 values = frappe._dict(name=doctype)
             else:
                 wanted = ["name", *(f.fetch_from.split(".")[-1] for f in fetch)]
                 values = frappe.db.get_value(doctype, docname, wanted, as_dict=True, order_by=None)
-            label = f"{_('Row')} #{self.idx}: {_(df.label)}: {docname}" if self.get("parentfield") else f"{_(df.label)}: {docname}"
+            label = (
+                f"{_('Row')} #{self.idx}: {_(df.label)}: {docname}"
+                if self.get("parentfield")
+                else f"{_(df.label)}: {docname}"
+            )
             if not values:
                 invalid.append((df.fieldname, docname, label))
                 continue
@@ -187,7 +227,9 @@ class Checks:
             if now != before:
                 row = f"Row #{self.idx}:" if self.get("parent") else ""
                 frappe.throw(
-                    _("{0} Not allowed to change {1} after submission from {2} to {3}").format(row, frappe.bold(_(df.label)), frappe.bold(before), frappe.bold(now)),
+                    _("{0} Not allowed to change {1} after submission from {2} to {3}").format(
+                        row, frappe.bold(_(df.label)), frappe.bold(before), frappe.bold(now)
+                    ),
                     frappe.UpdateAfterSubmitError,
                     title=_("Cannot Update After Submit"),
                 )
@@ -205,7 +247,9 @@ class Checks:
                 label = frappe.bold(self.meta.get_label(df.fieldname))
                 frappe.throw(_("Value cannot be changed for {0}").format(label), frappe.CannotChangeConstantError)
 
-    def reset_values_if_no_permlevel_access(self: Any, has_access_to: list[int], high_permlevel_fields: list[Any]) -> None:
+    def reset_values_if_no_permlevel_access(
+        self: Any, has_access_to: list[int], high_permlevel_fields: list[Any]
+    ) -> None:
         """Values of fields above the user's level go back to what is stored, or to the default in a new document."""
         to_reset = [
             df

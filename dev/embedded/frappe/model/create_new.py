@@ -40,7 +40,7 @@ def _template(doctype: str) -> dict[str, Any]:
 
     meta = frappe.get_meta(doctype)
     permissions = get_user_permissions(frappe.session.user)
-    values: dict[str, Any] = {name: None for name in meta.get_valid_columns()}
+    values: dict[str, Any] = dict.fromkeys(meta.get_valid_columns())
     for df in meta.fields:
         if df.fieldtype in NO_COLUMN:
             continue
@@ -59,7 +59,9 @@ def _template(doctype: str) -> dict[str, Any]:
                 values[df.fieldname] = df.default
         elif df.fieldtype == "Select" and df.options:
             values[df.fieldname] = df.options.split("\n", 1)[0]
-        if df.fieldtype in ("Int", "Check", "Float", "Currency", "Percent") and (values.get(df.fieldname) is not None or df.fieldtype == "Check"):
+        if df.fieldtype in ("Int", "Check", "Float", "Currency", "Percent") and (
+            values.get(df.fieldname) is not None or df.fieldtype == "Check"
+        ):
             values[df.fieldname] = cast_fieldtype(df.fieldtype, values.get(df.fieldname))
     values.update(doctype=doctype, docstatus=0, owner=frappe.session.user, __islocal=1)
     if not meta.issingle:

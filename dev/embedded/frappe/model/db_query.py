@@ -11,19 +11,25 @@ from frappe.database.query import AGGREGATE, ALIAS, CHILD, DEFAULT_ORDER, NAME, 
 from frappe.permissions import allowed_for, get_role_permissions, get_user_permissions
 from frappe.utils.data import cint
 
-FORBIDDEN = re.compile(r"[;@]|--|/\*|\b(select|union|insert|update|delete|drop|sleep|benchmark|load_file|outfile)\b", re.IGNORECASE)
+FORBIDDEN = re.compile(
+    r"[;@]|--|/\*|\b(select|union|insert|update|delete|drop|sleep|benchmark|load_file|outfile)\b", re.IGNORECASE
+)
 
 
 def get_list(
-    doctype: str, fields: Any = None, filters: Any = None, or_filters: Any = None, docstatus: Any = None, group_by: str | None = None,
-    order_by: Any = DEFAULT_ORDER, limit_start: Any = 0, limit_page_length: Any = None, as_list: bool = False, distinct: bool = False,
-    start: Any = None, page_length: Any = None, limit: Any = None, ignore_permissions: bool = False, user: str | None = None,
-    pluck: str | None = None, parent_doctype: str | None = None, update: Any = None, debug: bool = False, run: bool = True, **ignored: Any,
+    doctype: str, fields: Any = None, filters: Any = None, or_filters: Any = None, docstatus: Any = None,
+    group_by: str | None = None,
+    order_by: Any = DEFAULT_ORDER, limit_start: Any = 0, limit_page_length: Any = None, as_list: bool = False,
+    distinct: bool = False,
+    start: Any = None, page_length: Any = None, limit: Any = None, ignore_permissions: bool = False,
+    user: str | None = None,
+    pluck: str | None = None, parent_doctype: str | None = None, update: Any = None, debug: bool = False,
+    run: bool = True, **ignored: Any,
 ) -> Any:  # fmt: skip
     user = user or frappe.session.user
     if not ignore_permissions:
         frappe.has_permission(doctype, "read", parent_doctype=parent_doctype or doctype, throw=True, user=user)
-    if isinstance(fields, dict) or fields and isinstance(fields, list) and isinstance(fields[0], (list, tuple)):
+    if isinstance(fields, dict) or (fields and isinstance(fields, list) and isinstance(fields[0], (list, tuple))):
         filters, fields = fields, filters
     fields = _listed(fields) or [pluck or "name"]
     meta = frappe.get_meta(doctype)
@@ -34,7 +40,8 @@ def get_list(
         if re.search(r"[;@]|--|\bselect\b|\bsleep\b", str(text), re.IGNORECASE):
             frappe.throw(_("Illegal SQL Query"))
     query = Query(
-        doctype, [], filters, or_filters, group_by=group_by, limit=cint(limit or page_length or limit_page_length) or None,
+        doctype, [], filters, or_filters, group_by=group_by,
+        limit=cint(limit or page_length or limit_page_length) or None,
         start=cint(start or limit_start), distinct=distinct,
     )  # fmt: skip
     if not ignore_permissions:
@@ -61,13 +68,15 @@ def _listed(fields: Any) -> list[str]:
             fields = frappe.parse_json(fields)
         except ValueError:
             fields = fields.split(",")
-    return [field.strip() for field in ([fields] if isinstance(fields, str) else fields or []) if field and field.strip()]
+    return [
+        field.strip() for field in ([fields] if isinstance(fields, str) else fields or []) if field and field.strip()
+    ]
 
 
 def _order(meta: Any, fields: list[str], order_by: Any, group_by: Any) -> str:
     if order_by and order_by != DEFAULT_ORDER:
         return order_by
-    if not order_by or len(fields) == 1 and AGGREGATE.match(ALIAS.sub(r"\1", fields[0])) and not group_by:
+    if not order_by or (len(fields) == 1 and AGGREGATE.match(ALIAS.sub(r"\1", fields[0])) and not group_by):
         return ""
     field, direction = meta.sort_field or "modified", (meta.sort_order or "desc") if meta.sort_field else "desc"
     if "," in field:

@@ -40,7 +40,10 @@ def delete_doc(
             frappe.db.sql(f"delete from `tab{df.options}` where parent = %s and parenttype = %s", (doc.name, doctype))
         delete_all_passwords_for(doctype, doc.name)
         for table in ("Comment",) if doctype != "Comment" else ():
-            frappe.db.sql(f"delete from `tab{table}` where reference_doctype = %s and reference_name = %s", (doctype, str(doc.name)))
+            frappe.db.sql(
+                f"delete from `tab{table}` where reference_doctype = %s and reference_name = %s",
+                (doctype, str(doc.name)),
+            )
         doc.run_method("after_delete")
         doc.notify_update()
         frappe.clear_document_cache(doctype, doc.name)
@@ -48,14 +51,15 @@ def delete_doc(
 
 
 def _check_permission(doc: Any) -> None:
-    if not doc.flags.ignore_permissions:
-        if not doc.has_permission("delete"):
-            refusal = _("User not allowed to delete {0}: {1}").format(doc.doctype, doc.name)
-            frappe.msgprint(refusal, raise_exception=frappe.PermissionError)
+    if not doc.has_permission("delete"):
+        refusal = _("User not allowed to delete {0}: {1}").format(doc.doctype, doc.name)
+        frappe.msgprint(refusal, raise_exception=frappe.PermissionError)
     if doc.docstatus.is_submitted():
         link = f"<a href='/app/Form/{doc.doctype}/{doc.name}' target='_blank'>{doc.name}</a>"
         frappe.msgprint(
-            _("{0} {1}: Submitted Record cannot be deleted. You must {2} Cancel {3} it first.").format(_(doc.doctype), link, "", ""),
+            _("{0} {1}: Submitted Record cannot be deleted. You must {2} Cancel {3} it first.").format(
+                _(doc.doctype), link, "", ""
+            ),
             raise_exception=True,
         )
 
@@ -67,13 +71,22 @@ def check_if_doc_is_linked(doc: Any, method: str = "Delete") -> None:
         if meta.is_virtual:
             continue
         for df in meta.of_type("Link", "Dynamic Link"):
-            if df.fieldtype == "Link" and df.options != doc.doctype or other.name in ("Comment", "File", "Notification Log", "Error Log"):
+            if (df.fieldtype == "Link" and df.options != doc.doctype) or other.name in (
+                "Comment",
+                "File",
+                "Notification Log",
+                "Error Log",
+            ):
                 continue
             if df.fieldtype == "Dynamic Link" and meta.issingle:
                 continue
             if meta.issingle:
                 values = frappe.db.get_singles_dict(other.name)
-                rows = [frappe._dict(name=other.name)] if values.get(df.fieldname) == doc.name and other.name != doc.doctype else []
+                rows = (
+                    [frappe._dict(name=other.name)]
+                    if values.get(df.fieldname) == doc.name and other.name != doc.doctype
+                    else []
+                )
             else:
                 filters = {df.fieldname: doc.name}
                 if df.fieldtype == "Dynamic Link":
@@ -83,7 +96,9 @@ def check_if_doc_is_linked(doc: Any, method: str = "Delete") -> None:
             for row in rows:
                 holder, holder_type = (row.parent, row.parenttype) if meta.istable else (row.name, other.name)
                 own = holder_type == doc.doctype and holder == doc.name
-                counts = not own and (row.docstatus == 1 if method == "Cancel" else row.docstatus != 2 or doc.docstatus != 2)
+                counts = not own and (
+                    row.docstatus == 1 if method == "Cancel" else row.docstatus != 2 or doc.docstatus != 2
+                )
                 if counts and holder:
                     _linked(doc, method, holder_type, holder)
 

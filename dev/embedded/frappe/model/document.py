@@ -1,4 +1,6 @@
-"""The life of a document: load, insert, save, submit, cancel, delete, in Frappe's order of checks and hooks (wire.md 9)."""
+"""The life of a document: load, insert, save, submit, cancel, delete, in Frappe's order of checks and hooks (wire.md
+9).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from frappe.utils.data import cint, cstr, flt, get_datetime, get_timedelta, getd
 
 
 def get_doc(*args: Any, **kwargs: Any) -> Any:
-    """`get_doc(doctype, name)`, `get_doc(single)`, `get_doc(dict)` or `get_doc(doctype=..., field=...)`. Never checks permission."""
+    """`get_doc(doctype, name)`, `get_doc(single)`, `get_doc(dict)` or `get_doc(doctype=..., field=...)`. Never checks
+    permission.
+    """
     if args and isinstance(args[0], BaseDocument):
         return args[0]
     if args and isinstance(args[0], str):
@@ -71,7 +75,11 @@ class Document(BaseDocument):
             super().__init__(row)
         for df in self.meta.get_table_fields():
             where = {"parent": cstr(self.name), "parenttype": self.doctype, "parentfield": df.fieldname}
-            rows = [] if self.meta.istable else frappe.db.get_values(df.options, where, "*", as_dict=True, order_by="idx asc")
+            rows = (
+                []
+                if self.meta.istable
+                else frappe.db.get_values(df.options, where, "*", as_dict=True, order_by="idx asc")
+            )
             self.set(df.fieldname, rows)
             for row in self.get(df.fieldname):
                 row.__dict__.pop("__islocal", None)
@@ -86,13 +94,17 @@ class Document(BaseDocument):
 
     def check_permission(self, permtype: str = "read", permlevel: Any = None) -> None:
         if not self.has_permission(permtype):
-            frappe.flags.error_message = _("Insufficient Permission for {0}").format(self.doctype) + f" ({frappe.bold(_(permtype))})"
+            frappe.flags.error_message = (
+                _("Insufficient Permission for {0}").format(self.doctype) + f" ({frappe.bold(_(permtype))})"
+            )
             raise frappe.PermissionError
 
     def has_permission(self, permtype: str = "read", *, debug: bool = False, user: str | None = None) -> bool:
         from frappe import permissions
 
-        return bool(self.flags.ignore_permissions) or permissions.has_permission(self.doctype, permtype, self, user=user)
+        return bool(self.flags.ignore_permissions) or permissions.has_permission(
+            self.doctype, permtype, self, user=user
+        )
 
     def apply_fieldlevel_read_permissions(self) -> None:
         """Take away what the user may not read."""
@@ -132,7 +144,11 @@ class Document(BaseDocument):
         self, ignore_permissions: Any = None, ignore_links: Any = None, ignore_if_duplicate: bool = False,
         ignore_mandatory: Any = None, set_name: Any = None, set_child_names: bool = True,
     ) -> Any:  # fmt: skip
-        for flag, value in (("ignore_permissions", ignore_permissions), ("ignore_links", ignore_links), ("ignore_mandatory", ignore_mandatory)):
+        for flag, value in (
+            ("ignore_permissions", ignore_permissions),
+            ("ignore_links", ignore_links),
+            ("ignore_mandatory", ignore_mandatory),
+        ):
             if value is not None:
                 self.flags[flag] = value
         self.set("__islocal", True)
@@ -216,7 +232,9 @@ class Document(BaseDocument):
         frappe.db.sql("delete from `tabSingles` where doctype = %s", (self.doctype,))
         for field, value in values.items():
             if field != "doctype":
-                frappe.db.sql("insert into `tabSingles` (doctype, field, value) values (%s, %s, %s)", (self.doctype, field, value))
+                frappe.db.sql(
+                    "insert into `tabSingles` (doctype, field, value) values (%s, %s, %s)", (self.doctype, field, value)
+                )
 
     def _set_defaults(self) -> None:
         if frappe.flags.in_import:
@@ -273,7 +291,9 @@ class Document(BaseDocument):
             raise frappe.DocstatusTransitionError(_("Cannot change docstatus from 0 (Draft) to 2 (Cancelled)"))
         if (to_docstatus, new) == (1, 0):
             raise frappe.DocstatusTransitionError(_("Cannot change docstatus from 1 (Submitted) to 0 (Draft)"))
-        self._action = {(0, 0): "save", (0, 1): "submit", (1, 1): "update_after_submit", (1, 2): "cancel"}[(to_docstatus, new)]
+        self._action = {(0, 0): "save", (0, 1): "submit", (1, 1): "update_after_submit", (1, 2): "cancel"}[
+            (to_docstatus, new)
+        ]
         if self._action != "save":
             self.check_permission("cancel" if self._action == "cancel" else "submit")
 
@@ -299,7 +319,9 @@ class Document(BaseDocument):
 
     def _validate(self) -> None:
         if not self.flags.ignore_mandatory:
-            missing = self._missing_mandatory() + [item for row in self.get_all_children() for item in row._missing_mandatory()]
+            missing = self._missing_mandatory() + [
+                item for row in self.get_all_children() for item in row._missing_mandatory()
+            ]
             for _field, message in missing:
                 frappe.msgprint(message)
             if missing:
@@ -319,9 +341,14 @@ class Document(BaseDocument):
             more = row.get_invalid_links(is_submittable=bool(self.meta.is_submittable))
             invalid, cancelled = invalid + more[0], cancelled + more[1]
         if invalid:
-            frappe.throw(_("Could not find {0}").format(", ".join(item[2] for item in invalid)), frappe.LinkValidationError)
+            frappe.throw(
+                _("Could not find {0}").format(", ".join(item[2] for item in invalid)), frappe.LinkValidationError
+            )
         if cancelled:
-            frappe.throw(_("Cannot link cancelled document: {0}").format(", ".join(item[2] for item in cancelled)), frappe.CancelledLinkError)
+            frappe.throw(
+                _("Cannot link cancelled document: {0}").format(", ".join(item[2] for item in cancelled)),
+                frappe.CancelledLinkError,
+            )
 
     def _validate_update_after_submit(self) -> None:
         if self.flags.ignore_validate_update_after_submit:
@@ -441,9 +468,18 @@ class Document(BaseDocument):
         raise frappe.NotImplementedInEmbedded("renaming of documents")
 
     def delete(self, ignore_permissions: bool = False, force: bool = False, *, delete_permanently: bool = False) -> Any:
-        return frappe.delete_doc(self.doctype, self.name, ignore_permissions=ignore_permissions, flags=self.flags, force=force)
+        return frappe.delete_doc(
+            self.doctype, self.name, ignore_permissions=ignore_permissions, flags=self.flags, force=force
+        )
 
-    def db_set(self, fieldname: Any, value: Any = None, update_modified: bool = True, notify: bool = False, commit: bool = False) -> None:
+    def db_set(
+        self,
+        fieldname: Any,
+        value: Any = None,
+        update_modified: bool = True,
+        notify: bool = False,
+        commit: bool = False,
+    ) -> None:
         """Write a value past the checks; `on_change` runs, nothing else."""
         self.update(fieldname if isinstance(fieldname, dict) else {fieldname: value})
         if update_modified and (self.doctype, self.name) not in frappe.flags.currently_saving:
@@ -453,34 +489,27 @@ class Document(BaseDocument):
         self.run_method("before_change")
         if self.name is None:
             return
-        frappe.db.set_value(self.doctype, self.name, fieldname, value, self.modified, self.modified_by, update_modified=update_modified)
+        frappe.db.set_value(
+            self.doctype, self.name, fieldname, value, self.modified, self.modified_by, update_modified=update_modified
+        )
         self.run_method("on_change")
         if notify:
             self.notify_update()
         if commit:
             frappe.db.commit()
 
-    def db_get(self, fieldname: str) -> Any:
-        return frappe.db.get_value(self.doctype, self.name, fieldname)
-
-    def add_comment(self, comment_type: str = "Comment", text: str | None = None, comment_email: str | None = None, comment_by: str | None = None) -> Any:
+    def add_comment(
+        self,
+        comment_type: str = "Comment",
+        text: str | None = None,
+        comment_email: str | None = None,
+        comment_by: str | None = None,
+    ) -> Any:
         return get_doc(
-            doctype="Comment", comment_type=comment_type, comment_email=comment_email or frappe.session.user, comment_by=comment_by,
+            doctype="Comment", comment_type=comment_type, comment_email=comment_email or frappe.session.user,
+            comment_by=comment_by,
             reference_doctype=self.doctype, reference_name=self.name, content=text or comment_type,
         ).insert(ignore_permissions=True)  # fmt: skip
-
-    def log_error(self, title: str | None = None, message: str | None = None) -> Any:
-        return frappe.log_error(title, message, self.doctype, self.name)
-
-    def get_title(self) -> Any:
-        return self.get(self.meta.get_title_field()) or ""
-
-    def set_onload(self, key: str, value: Any) -> None:
-        self.__dict__.setdefault("__onload", _dict())[key] = value
-
-    def is_whitelisted(self, method_name: str) -> None:
-        method = getattr(self, method_name)
-        frappe.is_whitelisted(getattr(method, "__func__", method))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.name or 'unsaved'}>"

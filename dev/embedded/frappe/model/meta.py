@@ -1,4 +1,6 @@
-"""What a DocType is: read from the JSON of the installed apps once per process (a change needs a restart, as on a bench)."""
+"""What a DocType is: read from the JSON of the installed apps once per process (a change needs a restart, as on a
+bench).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,11 @@ def all_doctypes() -> dict[str, Any]:
     if apps not in _known:
         found = {}
         for app in apps:
-            pattern = frappe.get_app_path(app, "core", "doctypes", "*.json") if app == "frappe" else frappe.get_app_path(app, "*", "doctype", "*", "*.json")
+            pattern = (
+                frappe.get_app_path(app, "core", "doctypes", "*.json")
+                if app == "frappe"
+                else frappe.get_app_path(app, "*", "doctype", "*", "*.json")
+            )
             for path in sorted(glob.glob(pattern)):
                 with open(path) as file:
                     content = json.load(file)
@@ -73,13 +79,17 @@ class Meta(frappe._dict):
 
     def __init__(self, content: dict[str, Any]) -> None:
         super().__init__(content)
-        self["fields"] = [frappe._dict(df, parent=content["name"], permlevel=int(df.get("permlevel") or 0)) for df in content.get("fields", [])]
+        self["fields"] = [
+            frappe._dict(df, parent=content["name"], permlevel=int(df.get("permlevel") or 0))
+            for df in content.get("fields", [])
+        ]
         self["permissions"] = [
-            frappe._dict(p, parent=content["name"], permlevel=int(p.get("permlevel") or 0)) for p in content.get("permissions", [])
+            frappe._dict(p, parent=content["name"], permlevel=int(p.get("permlevel") or 0))
+            for p in content.get("permissions", [])
         ]
         self["_by_name"] = {df.fieldname: df for df in self["fields"] if df.fieldname}
 
-    def get(self, key: str, filters: Any = None, default: Any = None) -> Any:  # type: ignore[override]
+    def get(self, key: str, filters: Any = None, default: Any = None) -> Any:
         value = dict.get(self, key, default)
         if not filters:
             return value
@@ -131,7 +141,9 @@ class Meta(frappe._dict):
     def get_high_permlevel_fields(self) -> list[Any]:
         return [df for df in self["fields"] if df.permlevel > 0]
 
-    def get_permlevel_access(self, permission_type: str = "read", parenttype: str | None = None, *, user: str | None = None) -> list[int]:
+    def get_permlevel_access(
+        self, permission_type: str = "read", parenttype: str | None = None, *, user: str | None = None
+    ) -> list[int]:
         user = user or frappe.session.user
         rules = get_meta(parenttype)["permissions"] if self.istable and parenttype else self["permissions"]
         if user == "Administrator":
@@ -147,9 +159,6 @@ class Meta(frappe._dict):
     def get_title_field(self) -> str:
         return self.title_field or "name"
 
-    def get_search_fields(self) -> list[str]:
-        return [name.strip() for name in (self.search_fields or "name").split(",")]
-
     def get_set_only_once_fields(self) -> list[Any]:
         return [df for df in self["fields"] if df.set_only_once and df.fieldtype not in display_fieldtypes]
 
@@ -159,7 +168,3 @@ class Meta(frappe._dict):
 
 def get_field_precision(df: Any, doc: Any = None, currency: Any = None) -> int:
     return int(df.precision or 0) or (2 if df.fieldtype == "Currency" else 3)
-
-
-def is_single(doctype: str) -> bool:
-    return bool(get_meta(doctype).issingle)

@@ -15,7 +15,7 @@ import frappe
 
 __all__ = ["Case", "Criterion", "DocType", "Field", "Interval", "Order", "Query", "Table", "builder", "functions"]
 
-_formatted = ValueWrapper.get_formatted_value.__func__  # type: ignore[attr-defined]
+_formatted = ValueWrapper.get_formatted_value.__func__
 
 
 def _spell(cls: type, value: Any, **kwargs: Any) -> str:
@@ -29,10 +29,10 @@ def _spell(cls: type, value: Any, **kwargs: Any) -> str:
     return _formatted(cls, value, **kwargs)
 
 
-ValueWrapper.get_formatted_value = classmethod(_spell)  # type: ignore[assignment,method-assign]
+ValueWrapper.get_formatted_value = classmethod(_spell)
 
 
-def DocType(name: str, *args: Any, **kwargs: Any) -> Table:  # noqa: N802 the name is Frappe's
+def DocType(name: str, *args: Any, **kwargs: Any) -> Table:
     return Table(f"tab{name}", *args, **kwargs)
 
 
@@ -54,8 +54,8 @@ def _run(query: QueryBuilder, *args: Any, **kwargs: Any) -> Any:
     return frappe.db.sql(query.get_sql(quote_char="`"), None, *args, **kwargs)
 
 
-QueryBuilder.run = _run  # type: ignore[attr-defined]
-QueryBuilder.walk = lambda query: (query.get_sql(quote_char="`"), {})  # type: ignore[attr-defined]
+QueryBuilder.run = _run
+QueryBuilder.walk = lambda query: (query.get_sql(quote_char="`"), {})
 
 
 class _QB:

@@ -15,7 +15,7 @@ from frappe.utils.data import *  # noqa: F403
 from frappe.utils.data import cstr, get_datetime_str, parse_json
 from frappe.utils.html_utils import clean_html, sanitize_html, unescape_html
 
-__all__ = ["CallbackManager", "clean_html", "sanitize_html", "unescape_html", "get_datetime_str"]
+__all__ = ["CallbackManager", "clean_html", "get_datetime_str", "sanitize_html", "unescape_html"]
 
 
 def random_string(length: int) -> str:
@@ -24,10 +24,6 @@ def random_string(length: int) -> str:
 
 def get_site_path(*path: str) -> str:
     return os.path.join(frappe.local.site_path, *path)
-
-
-def get_files_path(*path: str, **kwargs: Any) -> str:
-    return get_site_path("private" if kwargs.get("is_private") else "public", "files", *path)
 
 
 def get_traceback(with_context: bool = False) -> str:
@@ -47,9 +43,3 @@ def get_safe_filters(filters: Any) -> Any:
     except (TypeError, ValueError):
         return filters
     return cstr(filters) if isinstance(filters, (int, float)) else filters
-
-
-def touch_file(path: str) -> str:
-    with open(path, "a"):
-        os.utime(path)
-    return path

@@ -19,17 +19,21 @@ DEAD_AFTER = 10.0
 
 
 def enqueue(
-    method: Any, queue: str = "default", timeout: float | None = None, event: Any = None, is_async: bool = True, job_name: str | None = None,
-    now: bool = False, enqueue_after_commit: bool = False, *, on_success: Any = None, on_failure: Any = None, at_front: bool = False,
+    method: Any, queue: str = "default", timeout: float | None = None, event: Any = None, is_async: bool = True,
+    job_name: str | None = None,
+    now: bool = False, enqueue_after_commit: bool = False, *, on_success: Any = None, on_failure: Any = None,
+    at_front: bool = False,
     job_id: str | None = None, deduplicate: bool = False, **kwargs: Any,
 ) -> Any:  # fmt: skip
-    """Put a call on a queue. Immediate unless `enqueue_after_commit`; a known `job_id` that waits or runs is not put again with `deduplicate`."""
+    """Put a call on a queue. Immediate unless `enqueue_after_commit`; a known `job_id` that waits or runs is not put
+    again with `deduplicate`.
+    """
     if on_success or on_failure:
         raise frappe.NotImplementedInEmbedded("job call-backs")
     if deduplicate:
         if not job_id:
             frappe.throw(frappe._("`job_id` paramater is required for deduplication."))
-        if is_job_enqueued(job_id):
+        if is_job_enqueued(str(job_id)):
             return None
     if now or not is_async:
         return frappe.call(method, **kwargs)
@@ -43,7 +47,8 @@ def enqueue(
         # An ended job of that id makes room for the new one; between two puts the unique key decides.
         broker.execute("DELETE FROM jobs WHERE job_id = ? AND status NOT IN ('queued', 'started')", (key,))
         broker.execute(
-            "INSERT OR IGNORE INTO jobs (job_id, queue, place, status, call, timeout, made) VALUES (?, ?, ?, 'queued', ?, ?, ?)",
+            "INSERT OR IGNORE INTO jobs (job_id, queue, place, status, call, timeout, made)"
+            " VALUES (?, ?, ?, 'queued', ?, ?, ?)",
             (key, queue, -1 if at_front else 0, call, seconds, time.time()),
         )
         return frappe._dict(id=key)
@@ -70,7 +75,9 @@ def is_job_enqueued(job_id: str) -> bool:
 
 
 class Worker:
-    """Takes jobs until told to stop. A worker that died (process gone, or no beat for 10 s) loses its job, which ends as failed."""
+    """Takes jobs until told to stop. A worker that died (process gone, or no beat for 10 s) loses its job, which ends
+    as failed.
+    """
 
     def __init__(self, site_path: str, queues: list[str] | None = None) -> None:
         self.site_path = site_path
@@ -101,13 +108,14 @@ class Worker:
         where = f" AND queue IN ({', '.join('?' * len(self.queues))})" if self.queues else ""
         rows = broker.execute(
             "UPDATE jobs SET status = 'started', worker = ?, beat = ? WHERE id ="
-            f" (SELECT id FROM jobs WHERE status = 'queued'{where} ORDER BY place, id LIMIT 1) RETURNING id, call, timeout",
+            f" (SELECT id FROM jobs WHERE status = 'queued'{where} ORDER BY place, id LIMIT 1)"
+            " RETURNING id, call, timeout",
             (self.name, time.time(), *(self.queues or [])),
         )
         return rows[0] if rows else None
 
     def _perform(self, broker: Any, job: int, call: bytes, timeout: float) -> None:
-        order = pickle.loads(call)
+        order = pickle.loads(call)  # noqa: S301 written by enqueue
         error = None
         with self._beating(job):
             try:
@@ -124,7 +132,8 @@ class Worker:
                 frappe.log_error(f"Job {order['method']} failed", error)
                 frappe.db.commit()
         broker.execute(
-            "UPDATE jobs SET status = ?, ended = ?, error = ? WHERE id = ?", ("failed" if error else "finished", time.time(), error, job)
+            "UPDATE jobs SET status = ?, ended = ?, error = ? WHERE id = ?",
+            ("failed" if error else "finished", time.time(), error, job),
         )
         broker.execute("DELETE FROM jobs WHERE status IN ('finished', 'failed') AND ended < ?", (time.time() - 3600,))
 
@@ -166,11 +175,14 @@ def _limit(seconds: float) -> None:
 
 
 def free_dead(broker: Any) -> None:
-    """End the jobs of workers that are gone: as RQ, they are not tried again; the cron of the app starts what is missing."""
+    """End the jobs of workers that are gone: as RQ, they are not tried again; the cron of the app starts what is
+    missing.
+    """
     for job, worker, beat in broker.execute("SELECT id, worker, beat FROM jobs WHERE status = 'started'"):
         if not _alive(int(str(worker).split("-")[0])) or time.time() - (beat or 0) > DEAD_AFTER:
             broker.execute(
-                "UPDATE jobs SET status = 'failed', ended = ?, error = 'the worker died' WHERE id = ? AND worker = ? AND status = 'started'",
+                "UPDATE jobs SET status = 'failed', ended = ?, error = 'the worker died'"
+                " WHERE id = ? AND worker = ? AND status = 'started'",
                 (time.time(), job, worker),
             )
 

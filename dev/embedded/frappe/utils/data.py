@@ -56,10 +56,6 @@ def rounded(value: Any, precision: int = 0, rounding_method: str | None = None) 
         return flt(value)
 
 
-def sbool(value: Any) -> Any:
-    return {"true": True, "1": True, "false": False, "0": False}.get(str(value).lower(), value)
-
-
 def get_system_timezone() -> str:
     return frappe.get_system_settings("time_zone") or "Africa/Kigali"
 
@@ -96,7 +92,9 @@ def getdate(value: Any = None, parse_day_first: bool = False) -> Any:
     try:
         return date_parser.parse(str(value), dayfirst=parse_day_first).date()
     except (ValueError, OverflowError) as error:
-        frappe.throw(frappe._("{0} is not a valid date string.").format(frappe.bold(escape(str(value)))), frappe.ValidationError)
+        frappe.throw(
+            frappe._("{0} is not a valid date string.").format(frappe.bold(escape(str(value)))), frappe.ValidationError
+        )
         raise AssertionError from error
 
 
@@ -131,7 +129,9 @@ def get_timedelta(value: Any = None) -> datetime.timedelta | None:
     if isinstance(value, datetime.timedelta):
         return value
     moment = get_time(value)
-    return datetime.timedelta(hours=moment.hour, minutes=moment.minute, seconds=moment.second, microseconds=moment.microsecond)
+    return datetime.timedelta(
+        hours=moment.hour, minutes=moment.minute, seconds=moment.second, microseconds=moment.microsecond
+    )
 
 
 def get_datetime_str(value: Any) -> str:
@@ -147,13 +147,19 @@ def format_timedelta(value: datetime.timedelta) -> str:
 
 
 def add_to_date(
-    date: Any = None, years: float = 0, months: float = 0, weeks: float = 0, days: float = 0, hours: float = 0,
-    minutes: float = 0, seconds: float = 0, as_string: bool = False, as_datetime: bool = False,
+    date: Any = None, years: float = 0, months: float = 0, weeks: Any = 0, days: Any = 0, hours: Any = 0,
+    minutes: Any = 0, seconds: Any = 0, as_string: bool = False, as_datetime: bool = False,
 ) -> Any:  # fmt: skip
     """A string gives a string back, a date a date; hours and less make a date a datetime."""
     as_string = as_string or isinstance(date, str)
-    has_time = isinstance(date, datetime.datetime) or isinstance(date, str) and len(date) > 10
-    base: Any = now_datetime() if date is None else get_datetime(date) if has_time or hours or minutes or seconds else getdate(date)
+    has_time = isinstance(date, datetime.datetime) or (isinstance(date, str) and len(date) > 10)
+    base: Any = (
+        now_datetime()
+        if date is None
+        else get_datetime(date)
+        if has_time or hours or minutes or seconds
+        else getdate(date)
+    )
     has_time = has_time or bool(hours or minutes or seconds) or as_datetime
     moved = base + relativedelta(
         years=int(years), months=int(months), weeks=weeks, days=days, hours=hours, minutes=minutes, seconds=seconds
@@ -167,29 +173,8 @@ def add_days(date: Any, days: int) -> Any:
     return add_to_date(date, days=days)
 
 
-def add_months(date: Any, months: int) -> Any:
-    return add_to_date(date, months=months)
-
-
-def date_diff(end: Any, start: Any) -> int:
-    return (getdate(end) - getdate(start)).days  # type: ignore[operator]
-
-
 def time_diff_in_seconds(end: Any, start: Any) -> float:
-    return (get_datetime(end) - get_datetime(start)).total_seconds()  # type: ignore[operator]
-
-
-def get_first_day(date: Any) -> Any:
-    return getdate(date).replace(day=1)  # type: ignore[union-attr]
-
-
-def get_last_day(date: Any) -> Any:
-    return get_first_day(add_months(getdate(date), 1)) - datetime.timedelta(days=1)
-
-
-def formatdate(value: Any = None, format_string: str | None = None) -> str:
-    date = getdate(value)
-    return date.strftime({"dd/mm/yyyy": "%d/%m/%Y", "mm/dd/yyyy": "%m/%d/%Y"}.get(format_string or "", DATE_FORMAT)) if date else ""
+    return (get_datetime(end) - get_datetime(start)).total_seconds()
 
 
 def cast_fieldtype(fieldtype: str, value: Any, show_warning: bool = True) -> Any:
@@ -231,25 +216,6 @@ def strip_html(text: Any) -> str:
 strip_html_tags = strip_html
 
 
-def is_html(text: str) -> bool:
-    return bool(re.search(r"<[a-z][^>]*>", text or "", re.IGNORECASE))
-
-
-def comma_and(items: Any, add_quotes: bool = True) -> Any:
-    return _comma(items, " and ", add_quotes)
-
-
-def comma_or(items: Any, add_quotes: bool = True) -> Any:
-    return _comma(items, " or ", add_quotes)
-
-
-def _comma(items: Any, word: str, add_quotes: bool) -> Any:
-    if not isinstance(items, (list, tuple)):
-        return items
-    texts = [f"'{item}'" if add_quotes else str(item) for item in items]
-    return texts[0] if len(texts) == 1 else ", ".join(texts[:-1]) + word + texts[-1] if texts else ""
-
-
 def get_url(uri: str | None = None, full_address: bool = False) -> str:
     host = frappe.conf.host_name
     if not host and getattr(frappe.local, "request", None):
@@ -268,7 +234,9 @@ def validate_email_address(text: Any, throw: bool = False) -> str:
     found = [part.strip() for part in cstr(text).split(",") if re.fullmatch(r"\s*[^@\s<>]+@[^@\s<>]+\s*", part)]
     if throw and cstr(text).strip() and len(found) != len([p for p in cstr(text).split(",") if p.strip()]):
         frappe.throw(
-            frappe._("{0} is not a valid Email Address").format(escape_html(text)), frappe.InvalidEmailAddressError, title="Invalid Email"
+            frappe._("{0} is not a valid Email Address").format(escape_html(text)),
+            frappe.InvalidEmailAddressError,
+            title="Invalid Email",
         )
     return ", ".join(found)
 
@@ -278,7 +246,9 @@ def validate_phone_number(text: Any, throw: bool = False) -> bool:
         return False
     good = bool(re.fullmatch(r"([0-9 +_\-,.*#()]){1,20}", cstr(text).strip()))
     if throw and not good:
-        frappe.throw(frappe._("{0} is not a valid Phone Number").format(escape_html(text)), frappe.InvalidPhoneNumberError)
+        frappe.throw(
+            frappe._("{0} is not a valid Phone Number").format(escape_html(text)), frappe.InvalidPhoneNumberError
+        )
     return good
 
 

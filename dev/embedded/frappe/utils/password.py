@@ -50,7 +50,9 @@ def delete_all_passwords_for(doctype: str, name: str) -> None:
     frappe.db.delete("__Auth", {"doctype": doctype, "name": name})
 
 
-def update_password(user: str, pwd: str, doctype: str = "User", fieldname: str = "password", logout_all_sessions: bool = False) -> None:
+def update_password(
+    user: str, pwd: str, doctype: str = "User", fieldname: str = "password", logout_all_sessions: bool = False
+) -> None:
     _write(doctype, user, fieldname, hasher.hash(pwd), 0)
 
 

@@ -62,7 +62,10 @@ def _download(local_response: Any) -> Response:
     from mimetypes import guess_type
 
     name = local_response["filename"]
-    answer = Response(local_response["filecontent"], mimetype=local_response.get("content_type") or guess_type(name)[0] or "application/octet-stream")
+    answer = Response(
+        local_response["filecontent"],
+        mimetype=local_response.get("content_type") or guess_type(name)[0] or "application/octet-stream",
+    )
     answer.headers.add("Content-Disposition", local_response.get("display_content_as", "attachment"), filename=name)
     return answer
 

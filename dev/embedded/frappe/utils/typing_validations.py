@@ -1,6 +1,8 @@
-"""Type hints of whitelisted functions, enforced as Frappe does: only in a request or test, and only hints that are types.
+"""Type hints of whitelisted functions, enforced as Frappe does: only in a request or test, and only hints that are
+types.
 
-A module with `from __future__ import annotations` has hints that are strings, and those Frappe skips (read in frappe.utils.typing_validations).
+A module with `from __future__ import annotations` has hints that are strings, and those Frappe skips (read in
+frappe.utils.typing_validations).
 """
 
 from __future__ import annotations
@@ -16,7 +18,11 @@ import frappe
 
 
 def validate_argument_types(function: Any, apply_condition: Callable[[], bool] | None = None) -> Any:
-    hints = {name: hint for name, hint in getattr(function, "__annotations__", {}).items() if not isinstance(hint, str) and name != "return"}
+    hints = {
+        name: hint
+        for name, hint in getattr(function, "__annotations__", {}).items()
+        if not isinstance(hint, str) and name != "return"
+    }
     signature = inspect.signature(function)
 
     @functools.wraps(function)
@@ -49,5 +55,6 @@ def _fit(function: Any, name: str, value: Any, hint: Any) -> Any:
             continue
     wanted = " or ".join(choice.__name__ for choice in plain)
     raise frappe.FrappeTypeError(
-        f"Argument '{name}' in '{function.__module__}.{function.__qualname__}' should be of type '{wanted}' but got '{type(value).__name__}' instead."
+        f"Argument '{name}' in '{function.__module__}.{function.__qualname__}' should be of type '{wanted}'"
+        f" but got '{type(value).__name__}' instead."
     )

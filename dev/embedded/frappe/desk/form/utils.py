@@ -1,7 +1,6 @@
 """Comments over HTTP."""
 
 import frappe
-from frappe import _
 
 
 @frappe.whitelist(methods=["POST", "PUT"])
@@ -17,12 +16,3 @@ def add_comment(reference_doctype: str, reference_name: str, content: str, comme
         comment_by=comment_by,
         content=content,
     ).insert(ignore_permissions=True)
-
-
-@frappe.whitelist()
-def update_comment(name, content):
-    doc = frappe.get_doc("Comment", name)
-    if frappe.session.user not in ("Administrator", doc.owner):
-        frappe.throw(_("Comment can only be edited by the owner"), frappe.PermissionError)
-    doc.content = content
-    doc.save(ignore_permissions=True)
