@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { at, places, root, venvPython, venvTool } from './paths.mjs'
 import { cleanEnv, run } from './processes.mjs'
@@ -57,7 +58,12 @@ export const playwright = (args = []) => ({
   async run() {
     const chromium = await needs.chromium()
     const env = cleanEnv({ EBM_E2E_REPORT: this.report, ...(chromium ? { EBM_CHROMIUM: chromium } : {}) })
-    const { code } = await node(places.dev, '@playwright/test/cli.js', ['test', ...args], env)
+    // A folder of its own: Playwright empties the folder it writes to, also under another run that goes on beside it.
+    const output = path.join(tmpdir(), `ebm-e2e-output-${process.pid}`)
+    const { code } = await node(places.dev, '@playwright/test/cli.js', ['test', '--output', output, ...args], env)
+    rmSync(report('e2e'), { recursive: true, force: true })
+    if (existsSync(output)) cpSync(output, report('e2e'), { recursive: true })
+    rmSync(output, { recursive: true, force: true })
     return testsOf('e2e', readPlaywright, this.report, code)
   },
 })
