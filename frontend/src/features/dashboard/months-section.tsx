@@ -39,12 +39,17 @@ export function MonthsSection({ data }: { data: DashboardYear }) {
         </Button>
       </div>
       {asTable ? (
-        <DataTable
-          caption={dashboardText('months')}
-          columns={columnsFor(data.year)}
-          rows={data.months}
-          rowKey={(row) => String(row.month)}
-        />
+        // Wider than a narrow screen: it scrolls by itself, and by keyboard.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={classes.scroller} role="region" aria-label={dashboardText('monthsTable')} tabIndex={0}>
+          <DataTable
+            keepTable
+            caption={dashboardText('months')}
+            columns={columnsFor(data.year)}
+            rows={data.months}
+            rowKey={(row) => String(row.month)}
+          />
+        </div>
       ) : (
         <Suspense fallback={<LoadingShape parts={[260]} />}>
           <MonthsChart year={data.year} months={data.months} />

@@ -11,6 +11,7 @@ export const dashboardText = catalogue({
   inYear: ({ year, value }: { year: number; value: string }) => `${year}: ${value}`,
   rwf: 'RWF',
   months: 'Sales by month',
+  monthsTable: 'Sales by month as a table',
   month: 'Month',
   salesOf: ({ year }: { year: number }) => `Sales ${year}`,
   asTable: 'Show as table',

@@ -72,7 +72,10 @@ describe('changing the form', () => {
   it('fills in a customer, and lets go of another customer’s purchase code', () => {
     let form = billReducer({ ...emptyForm(''), purchase_code: 'AAAAAA' }, { type: 'customer', customer: company });
     expect(form).toMatchObject({ customer: company.name, customer_tin: '102345678', purchase_code: '' });
-    form = billReducer(form, { type: 'customer', customer: household });
+    const coded = { ...form, purchase_code: 'BBBBBB' };
+    expect(billReducer(coded, { type: 'customer', customer: { ...company, name: 'saved just now' } }).purchase_code).toBe('BBBBBB');
+    form = billReducer(coded, { type: 'customer', customer: household });
+    expect(form.purchase_code).toBe('');
     expect(form).toMatchObject({ customer_tin: '', poc_number: '1030455' });
   });
 

@@ -149,8 +149,8 @@ export function withCustomer(form: BillForm, customer: Customer): BillForm {
     customer_phone: customer.phone ?? '',
     poc_number: customer.poc_number ?? '',
     meter_number: customer.meter_number ?? '',
-    // A purchase code belongs to one buyer.
-    purchase_code: customer.name === form.customer ? form.purchase_code : '',
+    // A purchase code belongs to one buyer's TIN.
+    purchase_code: customer.tin && customer.tin === form.customer_tin.trim() ? form.purchase_code : '',
   };
 }
 

@@ -99,6 +99,29 @@ describe('a cashier without a mouse', () => {
     expect(await screen.findByRole('button', { name: 'Choose another customer' })).toBeInTheDocument();
     expect(field(/^Name/)).toHaveAttribute('readonly');
   });
+
+  it('says why a new customer was not saved, beside the button', async () => {
+    server.use(
+      onMethod('frappe.client.insert', () =>
+        refusal({ status: 417, exc_type: 'UniqueValidationError', text: 'POC number 1030455 already belongs to Mukamana Alice.' }),
+      ),
+    );
+    const page = open();
+    await page.user.type(field(/^Name/), 'Zuba Jean');
+    await page.user.type(field(/^POC/), '1030455');
+    await page.user.click(screen.getByRole('button', { name: 'Save as a new customer' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('already belongs to Mukamana Alice');
+    expect(field(/^Name/)).toHaveValue('Zuba Jean');
+  });
+
+  it('leaves a field list by Escape without choosing, and keeps what was typed', async () => {
+    const page = open();
+    await page.user.keyboard('Muka');
+    await screen.findByRole('option', { name: /Mukamana Alice/ });
+    await page.user.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Find customer' })).toHaveValue('Muka');
+  });
 });
 
 describe('bad input gets its answer at the place of the fault', () => {

@@ -1,4 +1,4 @@
-import { formatPlain, fromApi } from '../../../fiscal/money';
+import { format, formatPlain, fromApi } from '../../../fiscal/money';
 import { DataTable, type Column } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
 import { Money } from '../../../ui/money';
@@ -16,7 +16,7 @@ const LINE_COLUMNS: Column<InvoiceLine>[] = [
         {line.item_name} <span className={classes.code}>{line.item_code}</span>
         {fromApi(line.discount_amount || '0') !== 0n && (
           <span className={classes.discount}>
-            {viewText('discount', { rate: formatPlain(fromApi(line.discount_rate)), amount: line.discount_amount })}
+            {viewText('discount', { rate: formatPlain(fromApi(line.discount_rate)), amount: format(fromApi(line.discount_amount)) })}
           </span>
         )}
       </>
