@@ -10,6 +10,7 @@ from unittest.mock import patch
 import frappe
 import frappe.sessions
 from frappe import _
+from frappe.rate_limiter import rate_limit
 from frappe.realtime import get_doctype_room
 from frappe.tests.utils import FrappeTestCase
 from frappe.utils.background_jobs import is_job_enqueued
@@ -166,6 +167,26 @@ def typed(number: int, flag: bool = False, words: list | None = None):
 
     def test_call_leaves_out_what_a_function_does_not_take(self) -> None:
         self.assertEqual(frappe.call(jobs.answer, value=1, other=2), 2)
+
+
+class RateTest(ContractTestCase):
+    def test_calls_are_counted_by_address_and_method_and_the_limit_still_passes(self) -> None:
+        @rate_limit(limit=2, seconds=60)
+        def limited() -> str:
+            return "passed"
+
+        self.assertEqual([limited() for _ in range(3)], ["passed"] * 3, "outside a request nothing is counted")
+        before = frappe.local.request_ip
+        with self.request("POST"):
+            frappe.local.form_dict = frappe._dict(cmd=f"contract.limited.{self.tin}")
+            frappe.local.request_ip = "192.0.2.7"
+            self.assertEqual([limited(), limited()], ["passed"] * 2)
+            with self.assertRaises(frappe.RateLimitExceededError):
+                limited()
+            frappe.local.request_ip = "192.0.2.8"
+            self.assertEqual(limited(), "passed")
+        frappe.local.request_ip, frappe.local.form_dict = before, frappe._dict()
+        frappe.clear_messages()
 
 
 class JobTest(ContractTestCase):

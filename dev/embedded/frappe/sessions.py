@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import frappe
 from frappe import _
-from frappe.utils.data import add_to_date, cint, cstr, now, time_diff_in_seconds
+from frappe.utils.data import cint, cstr, now, time_diff_in_seconds
 
 UPDATE_EVERY = 600
 
@@ -116,10 +116,3 @@ class Session:
         )
         frappe.db.commit()
         return True
-
-
-def clear_expired_sessions() -> None:
-    """For the scheduler."""
-    frappe.db.sql(
-        "delete from `tabSessions` where lastupdate < %s", (add_to_date(now(), seconds=-get_expiry_in_seconds()),)
-    )

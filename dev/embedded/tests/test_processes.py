@@ -127,12 +127,18 @@ class Socket:
         address = f"ws://127.0.0.1:{site.port}/socket.io/?EIO=4&transport=websocket"
         self.socket = simple_websocket.Client(address, headers=headers)
         self.namespace = namespace
-        self.receive()
+        self.expect("0{")
         self.socket.send(f"40{namespace},")
-        self.answer = self.receive()
+        self.answer = self.expect("4")
 
-    def receive(self, timeout: float = 5) -> str:
-        return str(self.socket.receive(timeout=timeout))
+    def expect(self, start: str, seconds: float = 20) -> str:
+        """The next packet that begins like this."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            packet = self.socket.receive(timeout=0.5)
+            if packet is not None and str(packet).startswith(start):
+                return str(packet)
+        raise AssertionError(f"no packet {start!r} within {seconds} s")
 
     def emit(self, text: str) -> None:
         self.socket.send(f"42{self.namespace},{text}")
@@ -146,8 +152,8 @@ def test_events_of_other_processes_reach_who_may_read(site: Site) -> None:
     guest.emit('["doctype_subscribe", "Role"]')
     time.sleep(0.5)
     site.inside(lambda: (make_role("Heard"), frappe.db.commit(), make_role("Never heard"), frappe.db.rollback()))
-    text = listener.receive()
-    assert text.startswith('42/embedded.localhost,["list_update"') and '"name":"Heard"' in text.replace(" ", "")
+    text = listener.expect('42/embedded.localhost,["list_update"')
+    assert '"name":"Heard"' in text.replace(" ", "")
     assert guest.socket.receive(timeout=0.5) is None
     assert listener.socket.receive(timeout=0.3) is None
 
