@@ -41,18 +41,20 @@ def issue_bill(bill: dict[str, Any], *, send: bool) -> dict[str, Any]:
         if invoice.status not in EDITABLE:
             return {"name": invoice.name, "status": invoice.status, "existing": True}
     else:
-        existing = _existing(bill)
-        if existing:
+        existing, invoice = _existing(bill), None
+        if existing is None:
+            invoice, existing = _insert(bill)
+        if existing is not None:
             if send and existing.status == "Draft":
                 queue_invoice(existing)
             return {"name": existing.name, "status": existing.status, "existing": True}
-        invoice = _insert(bill)
     if send:
         queue_invoice(invoice)
     return {"name": invoice.name, "status": invoice.status, "existing": False}
 
 
-def _insert(bill: dict[str, Any]) -> Any:
+def _insert(bill: dict[str, Any]) -> tuple[Any, Any]:
+    """(the new invoice, None), or (None, the one that the same request made at the same moment)."""
     _refuse_shape(bill)
     invoice = frappe.get_doc(
         {"doctype": "EBM Invoice", "kind": "Sale", "bill_key": _key(bill), "source_system": "counter"}
@@ -68,8 +70,8 @@ def _insert(bill: dict[str, Any]) -> Any:
         if existing is None:
             raise
         frappe.clear_messages()
-        return existing
-    return invoice
+        return None, existing
+    return invoice, None
 
 
 def _change(bill: dict[str, Any]) -> Any:
