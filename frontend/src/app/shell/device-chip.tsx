@@ -7,7 +7,7 @@ import { shellText as text } from '../../texts/shell';
 import type { DateFormat, DeviceState } from '../../types/api';
 import { formatDateTime } from '../../ui/dates';
 import classes from './device-chip.module.css';
-import { READERS } from './navigation';
+import { READERS } from '../../session/roles';
 
 const POLL = 60_000;
 

@@ -1,13 +1,10 @@
 import { NavLink } from 'react-router-dom';
 
 import { PATHS } from '../../session/paths';
+import { MAKERS, READERS } from '../../session/roles';
 import { useHasRole } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
 import classes from './shell.module.css';
-
-/** Who works with invoices at all, and who makes them. The server decides again on every call. */
-export const READERS = ['EBM Cashier', 'EBM Billing Officer', 'EBM Supervisor', 'EBM Auditor', 'EBM Manager'];
-export const MAKERS = ['EBM Cashier', 'EBM Billing Officer', 'EBM Supervisor'];
 
 export function Navigation({ onFollow }: { onFollow?: () => void }) {
   const reads = useHasRole(...READERS);

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
+import { MAKERS } from '../../../session/roles';
+import { useHasRole } from '../../../session/use-session';
 import { todayInKigali } from '../../../ui/dates';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureState } from '../../../ui/failure-state';
@@ -49,6 +51,7 @@ function YearTabs({ years, year }: { years: readonly number[]; year: number }) {
 }
 
 function YearView({ data }: { data: DashboardYear }) {
+  const makes = useHasRole(...MAKERS);
   const empty = data.figures.receipts === 0 && data.figures.refund_receipts === 0 && data.previous.receipts === 0;
   return (
     <>
@@ -57,9 +60,11 @@ function YearView({ data }: { data: DashboardYear }) {
         <EmptyState
           title={dashboardText('emptyTitle', { year: data.year })}
           action={
-            <Button component={Link} to="/invoices/new">
-              {dashboardText('newInvoice')}
-            </Button>
+            makes && (
+              <Button component={Link} to="/invoices/new">
+                {dashboardText('newInvoice')}
+              </Button>
+            )
           }
         >
           {dashboardText('emptyText')}

@@ -38,14 +38,14 @@ beforeEach(() => {
   );
 });
 
-const open = (route = '/invoices') =>
+const open = (route = '/invoices', roles = ['EBM Cashier']) =>
   renderWithApp(
     <Routes>
       <Route path="/invoices" element={<InvoiceListRoute />} />
       <Route path="/invoices/new" element={<p>form</p>} />
       <Route path="/invoices/:name" element={<p>invoice page</p>} />
     </Routes>,
-    { route },
+    { route, boot: { roles } },
   );
 
 const last = () => asked[asked.length - 1]!;
@@ -109,6 +109,12 @@ describe('the list of invoices', () => {
     expect(await screen.findByText('No invoices yet')).toBeInTheDocument();
     await user.click(screen.getAllByRole('link', { name: 'New invoice' })[0]!);
     expect(where()).toBe('/invoices/new');
+  });
+
+  it('offers a new invoice only to those who make them', async () => {
+    open('/invoices', ['EBM Auditor']);
+    await screen.findByRole('row', { name: /EBM-2026-00000001/ });
+    expect(screen.queryByRole('link', { name: 'New invoice' })).not.toBeInTheDocument();
   });
 
   it('says that nothing matches, and shows all again', async () => {

@@ -6,7 +6,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useList } from '../../../frappe/lists';
 import { useRealtimeEvent } from '../../../frappe/use-realtime';
 import { fromFloat } from '../../../fiscal/money';
-import { useBoot } from '../../../session/use-session';
+import { MAKERS } from '../../../session/roles';
+import { useBoot, useHasRole } from '../../../session/use-session';
 import { DataTable, type Column } from '../../../ui/data-table';
 import { formatDateTime, type DatePattern } from '../../../ui/dates';
 import { EmptyState } from '../../../ui/empty-state';
@@ -95,6 +96,7 @@ function StateChips({ states, onChange }: { states: readonly string[]; onChange:
 /** `/invoices`: the newest first; states and search stand in the address. */
 export default function InvoiceListRoute() {
   const { date_format: pattern } = useBoot();
+  const makes = useHasRole(...MAKERS);
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const status = query.get('status');
@@ -125,7 +127,7 @@ export default function InvoiceListRoute() {
   const list = useList<InvoiceRow>({ doctype: INVOICE, fields: FIELDS, orderBy: 'creation desc', ...questionOf(states, asked) });
   useRealtimeEvent('ebm_invoices', list.refetch);
   const narrowed = states.length > 0 || asked !== '';
-  const newButton = (
+  const newButton = makes && (
     <Button component={Link} to="/invoices/new" leftSection={<PlusIcon />}>
       {listText('newInvoice')}
     </Button>
