@@ -10,6 +10,7 @@ import { renderWithApp, type RenderOptions } from '../testing/render';
 import { requests, server } from '../testing/server';
 import { ended } from '../session/slice';
 import { tellTabs } from '../session/tabs';
+import { GLANCE } from '../features/session/lib/use-onward';
 import { AppRoutes } from './router';
 
 // The screens of the features have tests of their own: here it is only whether one is shown.
@@ -132,7 +133,7 @@ describe('a session that ends while the app is open', () => {
     await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
     await screen.findByText('Welcome, Claudine Cashier');
-    await waitFor(() => expect(where()).toBe('/invoices?status=Parked'), { timeout: 3000 });
+    await waitFor(() => expect(where()).toBe('/invoices?status=Parked'));
   });
 
   it('is followed when the lookup names somebody else: a fresh boot, the caches of the first user gone [A9] [D13]', async () => {
@@ -182,7 +183,8 @@ describe('Verify', () => {
     await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
     await screen.findByText('Going on by itself…');
-    await waitFor(() => expect(where()).toBe('/dashboard'), { timeout: 1500 });
+    await waitFor(() => expect(where()).toBe('/dashboard'));
+    expect(GLANCE).toBeLessThan(1000);
   });
 
   it.each([
@@ -190,6 +192,7 @@ describe('Verify', () => {
     ['there is no EBM role', { roles: ['All'] }, false],
     ['a key is pressed', {}, true],
   ])('stays when %s [R13]', async (_why, checks, press) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     server.use(
       onMethod('login', () => (serverSession(cashierBoot()), HttpResponse.json({ message: 'Logged In' }))),
       onMethod('ebm.api.session.checks', () => answer(testChecks(checks))),
@@ -200,18 +203,21 @@ describe('Verify', () => {
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
     await screen.findByText('Signed in');
     if (press) await user.keyboard('{Shift}');
-    await new Promise((done) => setTimeout(done, 1100));
+    await act(() => vi.advanceTimersByTimeAsync(2 * GLANCE));
+    vi.useRealTimers();
     expect(where()).toBe('/verify');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(where()).toBe('/dashboard'));
   });
 
   it('opened from the menu it stays [R7]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, where } = go('/dashboard');
     await user.click(await screen.findByRole('button', { name: /Your menu/ }));
     await user.click(await screen.findByRole('menuitem', { name: /My session and devices/ }));
     await screen.findByText('Signed in');
-    await new Promise((done) => setTimeout(done, 1100));
+    await act(() => vi.advanceTimersByTimeAsync(2 * GLANCE));
+    vi.useRealTimers();
     expect(where()).toBe('/verify');
   });
 });

@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
 import { capture, replay } from '../testing/captures';
+import { deferred } from '../testing/deferred';
 import { answer, offline, onMethod, refusal } from '../testing/envelope';
 import { requests, server } from '../testing/server';
 import { buildRequest } from './call';
@@ -162,6 +163,25 @@ describe('a refused token', () => {
     expect(sent.map((one) => 'body' in one && one.body.message)).toEqual(['done', 'done']);
     expect(own.csrfToken).toBe('token-2');
     expect(calls.n).toBe(4);
+    expect(requests.filter((line) => line.includes('session.boot'))).toHaveLength(1);
+  });
+
+  it('is not fetched again for a call that left with the old one and was refused after the new one came [Q1]', async () => {
+    const late = deferred();
+    server.use(
+      onMethod('x.slow', async ({ request }) => {
+        if (request.headers.get('X-Frappe-CSRF-Token') === 'token-2') return answer('done');
+        await late.promise;
+        return recorded();
+      }),
+      needsToken('token-2', { n: 0 }),
+      onMethod('ebm.api.session.boot', () => answer({ site_name: 's', user: 'a@example.com', csrf_token: 'token-2' })),
+    );
+    const own = connection();
+    const slow = send(own, { method: 'x.slow' });
+    await send(own, { method: 'x.y' });
+    late.resolve();
+    expect(await slow).toMatchObject({ body: { message: 'done' } });
     expect(requests.filter((line) => line.includes('session.boot'))).toHaveLength(1);
   });
 
