@@ -68,7 +68,7 @@ export const playwright = (args = []) => ({
   },
 })
 
-const pythonSources = () => ['ebm', 'dev/embedded', 'conftest.py'].filter((name) => existsSync(at(name)))
+const pythonSources = () => ['ebm', 'dev/embedded', 'dev/packaging', 'conftest.py'].filter((name) => existsSync(at(name)))
 const inVenv = (name, args) => run(venvTool(name), args, { cwd: root, allowFailure: true })
 
 /** All that `npm test` runs, cheapest first: what fails soonest is seen soonest. */
