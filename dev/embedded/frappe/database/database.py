@@ -174,8 +174,6 @@ class Database:
                 raise frappe.QueryTimeoutError(error) from error
 
     def commit(self) -> None:
-        if flags := frappe.local.flags.disable_commit:
-            raise RuntimeError(f"commit inside {flags}")
         self.before_rollback.reset()
         self.after_rollback.reset()
         self.before_commit.run()
