@@ -113,6 +113,28 @@ class ReadTest(ContractTestCase):
         rows = frappe.get_all("EBM Item", filters={"name": self.low}, fields=["name", "prices.price"])
         self.assertEqual(rows[0].price, 401.2)
 
+    def test_a_backslash_escapes_in_frappe_db_and_is_itself_in_lists(self) -> None:
+        for name in ("50% off", "50x off", "50\\x off"):
+            self.customer(name).insert()
+
+        def listed(pattern: str) -> list[str]:
+            found = frappe.get_all(
+                "EBM Customer", filters={**self.mine, "customer_name": ["like", pattern]}, pluck="customer_name"
+            )
+            return sorted(found)
+
+        def read(pattern: str) -> list[str]:
+            found = frappe.db.get_values(
+                "EBM Customer", {**self.mine, "customer_name": ["like", pattern]}, "customer_name"
+            )
+            return sorted(row[0] for row in found)
+
+        self.assertEqual(listed("50%"), ["50% off", "50\\x off", "50x off"])
+        self.assertEqual(listed("50\\%"), ["50\\x off"])
+        self.assertEqual(read("50\\%%"), ["50% off"])
+        query = "select customer_name from `tabEBM Customer` where branch = %s and customer_name like %s"
+        self.assertEqual(frappe.db.sql(query, (self.branch, "50\\%%")), (("50% off",),))
+
     def test_an_unknown_field_is_an_error_of_the_database(self) -> None:
         with self.assertRaises(frappe.db.OperationalError) as raised:
             frappe.get_all("EBM Customer", fields=["nope"])

@@ -32,7 +32,7 @@ def turned(query: str, values: Any = ()) -> tuple[str, list[Any]]:
         ("select %(a)s, %(b)s, %(a)s", {"a": 1, "b": 2}, "select ?, ?, ?", [1, 2, 1]),
         ('select "it\'s", "a""b"', (), "select 'it''s', 'a\"b'", []),
         ("select 'a%%b', 10 %% 3 where x = %s", (1,), "select 'a%b', 10 % 3 where x = ?", [1]),
-        ("select 'a%b' where x like '%s'", (), "select 'a%b' where x like '%s'", []),
+        ("select 'a%b' where x like '%s'", (), "select 'a%b' where x like '%s' ESCAPE '\\'", []),
         ("select a from `tabX` where b <=> 1", (), "select a from `tabX` where b IS 1", []),
         ("select a from t force index (x) where b = 1", (), "select a from t where b = 1", []),
         ("insert ignore into t (a) values (%s)", (1,), "insert OR IGNORE into t(`a`) values (?)", [1]),

@@ -180,6 +180,9 @@ class Query:
             # Measured: `{"f": None}` matches nothing in get_list.
             return f"{column} {operator} %s", ["''" if kind in ("Link", "Data", "") else 0]
         bound = self._value(kind, value)
+        if operator.endswith("like") and not self.strict_null:
+            # In get_list a backslash stands for itself; in frappe.db it escapes.
+            bound = bound.replace("\\", "\\\\")
         if (
             not self.strict_null
             and kind not in NUMERIC

@@ -99,11 +99,16 @@ def translate(query: str, has_values: bool, column_kinds: Callable[[str], Mappin
     elif verb == "UPDATE":
         tokens = _update(tokens, column_kinds)
     parts: list[str | Marker] = []
+    pattern_next = False
     for token in tokens:
         if token.kind == "param":
             parts.append(Marker(token.text[2:-2] if token.text != "%s" else None))
         else:
             parts.append(token.text)
+        if pattern_next and token.kind in ("param", "string"):
+            # MariaDB's own escape character; SQLite has none unless told.
+            parts.append(" ESCAPE '\\'")
+        pattern_next = token.upper == "LIKE" or (pattern_next and token.kind == "space")
     return Statement(parts, verb, locks)
 
 
