@@ -15,10 +15,17 @@ from ebm.dispatch.counters import counter_of_device
 from ebm.ebm.doctype.ebm_invoice.figures import problems_before_sending
 from ebm.fiscal.problem import Problem
 
+# Proforma and training are never signed; refunds come with their request and its approval.
+SENDABLE = ("Sale",)
+
 
 def queue_invoice(invoice: Any) -> None:
     """Queue a Draft, Held or Parked bill for its branch's device. Raises BillProblemsError when it cannot be sent."""
     problems = list(problems_before_sending(invoice))
+    if invoice.kind not in SENDABLE:
+        problems.append(
+            Problem("NOT_SENDABLE", "kind", None, _("A {0} is not sent to the device.").format(invoice.kind))
+        )
     device = _device_of(invoice.branch)
     counter = counter_of_device(device) if device else None
     if not counter:

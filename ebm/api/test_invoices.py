@@ -175,6 +175,15 @@ class IssueTest(EbmTestCase):
                     invoices.issue(self.bill(), 1)
                 self.assertFalse(invoices.get(name)["can"]["send"])
 
+    def test_only_a_sale_is_sent(self) -> None:
+        name = invoices.issue(self.bill(), 0)["name"]
+        for kind in ("Proforma", "Training Sale", "Training Refund", "Refund"):
+            with self.subTest(kind=kind):
+                frappe.db.set_value("EBM Invoice", name, "kind", kind)
+                row = invoices.send([name])["results"][0]
+                self.assertEqual((row["ok"], frappe.db.get_value("EBM Invoice", name, "status")), (False, "Draft"))
+                self.assertIn("not sent", row["text"])
+
     def test_no_role_no_invoice(self) -> None:
         name = invoices.issue(self.bill(), 0)["name"]
         frappe.set_user("Guest")

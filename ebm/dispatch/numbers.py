@@ -12,15 +12,23 @@ from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import save_sales_request
 
 
+class RequestChanged(Exception):
+    """Somebody altered a numbered request in the database: it must not leave."""
+
+
 def give_next(counter: Any, device: str, invoice_name: str) -> Any:
     """Number the invoice, store the exact request, mark both Sending. The caller holds the counter's row and commits.
 
-    Returns None when no request can be made of the bill: it is Parked without a number and stops nobody else.
+    Returns None when the bill is no longer queued, or when no request can be made of it: then it is Parked without a
+    number and stops nobody else.
     The number's name is `{env}-{tin}-{bhf}-{invcNo}`: its primary key is the lock that gives a number once.
     """
-    row = frappe.db.get_value("EBM Counter", counter, ["last_number", "branch"], as_dict=True)
+    row = frappe.db.get_value("EBM Counter", counter, ["last_number", "branch"], as_dict=True, for_update=True)
     number = int(row.last_number or 0) + 1
-    invoice = frappe.get_doc("EBM Invoice", invoice_name)
+    # Read as committed now, under lock: it may have been taken back or changed since the queue was read.
+    invoice = frappe.get_doc("EBM Invoice", invoice_name, for_update=True)
+    if invoice.status != "Queued":
+        return None
     try:
         request = save_sales_request(invoice, number=number, confirmed_at=fiscal_now())
     except Exception:  # whatever is wrong with this one bill must not stop the 299,999 others
@@ -65,7 +73,7 @@ def stored_request(number: Any) -> bytes:
     """The exact bytes of a number, proven by their hash: under one number only one content may ever leave."""
     request = number.request.encode()
     if number.request_hash != hashlib.sha256(request).hexdigest():
-        raise ValueError(f"The stored request of {number.name} is not the one that was numbered.")
+        raise RequestChanged(f"The stored request of {number.name} is not the one that was numbered.")
     return bytes(request)
 
 

@@ -255,6 +255,32 @@ class WorkerTest(EbmTestCase):
         self.assertLess(len(self.device.bodies), 5)
         self.assertEqual(self.invoice(name).status, "Unknown")
 
+    def test_a_bill_taken_back_at_the_last_moment_gets_no_number(self) -> None:
+        name = self.queue()
+        frappe.db.set_value("EBM Invoice", name, "status", "Draft")
+        frappe.db.commit()
+        from ebm.dispatch import counters
+
+        answers = iter([name, None])
+        with patch.object(counters, "next_queued", lambda device: next(answers, None)):
+            self.work()
+        self.assertEqual(self.device.bodies, [])
+        self.assertIsNone(self.number_of(name))
+        self.assertEqual(self.invoice(name).status, "Draft")
+
+    def test_a_numbered_request_that_was_altered_does_not_leave(self) -> None:
+        name = self.queue()
+        self.device.script = [envelope("894", "no connection")]
+        with patch("ebm.dispatch.worker.PATIENCE_SECONDS", 0):
+            self.work()
+        number = self.number_of(name)
+        frappe.db.set_value("EBM Number", number.name, "request", number.request.replace("7953.2", "1.0"))
+        self.due_now()
+        self.work()
+        self.assertEqual(len(self.device.bodies), 1)
+        counter = frappe.get_doc("EBM Counter", self.counter)
+        self.assertEqual((counter.state, counter.cause), ("Stopped", "REQUEST_CHANGED"))
+
     def test_only_one_worker_at_a_time_sends_for_a_counter(self) -> None:
         self.queue()
         held = lease.take(self.counter, 60)

@@ -142,7 +142,13 @@ class CounterWorker:
             # Never send with less time left than the exchange may take: another worker would find our number first.
             self._begin()
             frappe.db.commit()
-        request = numbers.stored_request(number)
+        try:
+            request = numbers.stored_request(number)
+        except numbers.RequestChanged as error:
+            self._begin()
+            outcomes.stop(self.counter, "REQUEST_CHANGED", str(error))
+            frappe.db.commit()
+            return True
         exchange = self.client.post("saveSales", request)
         decision = signing.after_send(exchange.answer, self.accepted)
         self._fresh = None
