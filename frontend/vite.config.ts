@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+const pure = ['src/fiscal/**/*.test.ts', 'src/texts/**/*.test.ts', 'src/app/kit/*.test.ts', 'src/frappe/documents/*.test.ts']
+
 /**
  * The page is `ebm/www/ebm.html`, rendered by Frappe: Vite gets no html of its own, only the entry, and writes a
  * manifest from which the page takes its script, styles and preloads.
@@ -38,13 +40,27 @@ export default defineConfig(({ command }) => ({
     },
   },
   test: {
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://ebm.localhost:8090/ebm/' } },
-    setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 15_000,
+    testTimeout: 20_000,
     css: false,
+    projects: [
+      {
+        extends: true,
+        // Pure arithmetic and texts need no page.
+        test: { name: 'pure', environment: 'node', include: pure },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://ebm.localhost:8090/ebm/' } },
+          setupFiles: ['src/testing/setup.ts'],
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: pure,
+        },
+      },
+    ],
   },
 }))
