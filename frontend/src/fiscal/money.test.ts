@@ -34,6 +34,10 @@ describe('reading what was typed', () => {
   });
 });
 
+it('takes a year’s total, which may be longer than a receipt’s', () => {
+  expect(fromApi('100000000045.11')).toBe(10_000_000_004_511n);
+});
+
 it('throws on an amount of the server that is none', () => {
   expect(() => fromApi('NaN')).toThrow(RangeError);
 });

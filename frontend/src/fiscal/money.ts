@@ -23,6 +23,11 @@ const GROUPED = /^(-?)(\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/;
  * Trailing zeros beyond two decimals carry no information and pass ("1.500" is 1.50, "1.505" is not a number of ours).
  */
 export function parse(text: string): Parsed {
+  const read = readNumber(text);
+  return read.ok && (read.value > MAX_AMOUNT || read.value < -MAX_AMOUNT) ? { ok: false, fault: 'too-long' } : read;
+}
+
+function readNumber(text: string): Parsed {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, fault: 'empty' };
   const match = PLAIN.exec(trimmed) ?? GROUPED.exec(trimmed);
@@ -30,15 +35,13 @@ export function parse(text: string): Parsed {
   const [, sign = '', whole = '', fraction = ''] = match;
   const decimals = fraction.replace(/0+$/, '');
   if (decimals.length > 2) return { ok: false, fault: 'too-many-decimals' };
-  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  if (digits.length > 11) return { ok: false, fault: 'too-long' };
-  const value = BigInt(digits) * 100n + BigInt(decimals.padEnd(2, '0'));
+  const value = BigInt(whole.replaceAll(',', '')) * 100n + BigInt(decimals.padEnd(2, '0'));
   return { ok: true, value: sign === '-' ? -value : value };
 }
 
-/** Reads a string of the server, where anything but a number is a fault of the program. */
+/** Reads a string of the server, where anything but a number is a fault of the program. A year's total may be longer than a receipt's. */
 export function fromApi(text: string): Hundredths {
-  const parsed = parse(text);
+  const parsed = readNumber(text);
   if (!parsed.ok) throw new RangeError(`Not an amount: ${JSON.stringify(text)} (${parsed.fault})`);
   return parsed.value;
 }

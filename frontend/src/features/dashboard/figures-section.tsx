@@ -8,7 +8,10 @@ const count = (n: number) => n.toLocaleString('en');
 
 /** "0.4": refund receipts of all receipts, in per cent. */
 function refundShare({ receipts, refund_receipts }: Figures): string {
-  return receipts === 0 ? '0' : ((100 * refund_receipts) / receipts).toFixed(1).replace(/\.0$/, '');
+  if (receipts === 0 || refund_receipts === 0) return '0';
+  const share = (100 * refund_receipts) / receipts;
+  // A small share is still one: it is not rounded away.
+  return share < 0.01 ? '<0.01' : share.toFixed(share < 0.1 ? 2 : 1).replace(/\.0$/, '');
 }
 
 interface FigureProps {

@@ -39,7 +39,7 @@ export default function MonthsChart({ year, months }: MonthsChartProps) {
       ]}
       barProps={(series) =>
         series.name === 'previous'
-          ? { fill: 'transparent', stroke: 'var(--mantine-color-gray-6)', strokeWidth: 1.5, isAnimationActive: false }
+          ? { fill: '#e4ecf3', stroke: 'var(--ebm-edge)', strokeWidth: 1, strokeOpacity: 1, isAnimationActive: false }
           : { isAnimationActive: false }
       }
       valueFormatter={exact}
