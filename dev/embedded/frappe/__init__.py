@@ -5,81 +5,48 @@ Names, arguments and meanings are Frappe's; what an app may use is listed in ../
 ebm/contract on both runtimes.
 """
 
+# The facade gives out what its parts define.
+# ruff: noqa: F401, F811
 from __future__ import annotations
 
 import importlib
-import inspect
 import json
-import logging
 import secrets
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
-from frappe import exceptions as exceptions
+# The stand-in's own parts below need `_` and these while they are being imported.
+from frappe import exceptions
 from frappe.exceptions import *  # noqa: F403
-from frappe.exceptions import (
-    NotImplementedInEmbedded,
-    PermissionError,
-    ValidationError,
+from frappe.exceptions import NotImplementedInEmbedded, PermissionError
+from frappe.site import (
+    connect,
+    destroy,
+    get_app_path,
+    get_attr,
+    get_hooks,
+    get_installed_apps,
+    get_site_path,
+    init,
+    set_user,
 )
-from frappe.site import connect as connect
-from frappe.site import destroy as destroy
-from frappe.site import get_app_path as get_app_path
-from frappe.site import get_attr as get_attr
-from frappe.site import get_hooks as get_hooks
-from frappe.site import get_installed_apps as get_installed_apps
-from frappe.site import get_site_path as get_site_path
-from frappe.site import init as init
-from frappe.site import set_user as set_user
-from frappe.state import _dict as _dict
-from frappe.state import conf as conf
-from frappe.state import db as db
-from frappe.state import debug_log as debug_log
-from frappe.state import error_log as error_log
-from frappe.state import flags as flags
-from frappe.state import form_dict as form_dict
-from frappe.state import job as job
-from frappe.state import lang as lang
-from frappe.state import local as local
-from frappe.state import message_log as message_log
-from frappe.state import qb as qb
-from frappe.state import request as request
-from frappe.state import response as response
-from frappe.state import session as session
-from frappe.state import user as user
-
-__version__ = "15.44.2"  # the Frappe whose behaviour this follows
-STANDARD_USERS = ("Guest", "Administrator")
-form = form_dict
-cache = local("broker")
-whitelisted: set[Any] = set()
-guest_methods: set[Any] = set()
-xss_safe_methods: set[Any] = set()
-allowed_http_methods_for_whitelisted_func: dict[Any, list[str]] = {}
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def __getattr__(name: str) -> Any:
-    """`frappe.utils` and other modules without an import, as on Frappe; anything else says what it is."""
-    if name in (
-        "utils",
-        "permissions",
-        "model",
-        "client",
-        "handler",
-        "sessions",
-        "auth",
-        "realtime",
-        "database",
-        "website",
-    ):
-        return importlib.import_module(f"frappe.{name}")
-    if name.startswith("__"):
-        raise AttributeError(name)
-    raise AttributeError(str(NotImplementedInEmbedded(f"frappe.{name}")))
-
-
-# --- messages
+from frappe.state import (
+    _dict,
+    conf,
+    db,
+    debug_log,
+    error_log,
+    flags,
+    form_dict,
+    job,
+    lang,
+    local,
+    message_log,
+    qb,
+    request,
+    response,
+    session,
+    user,
+)
 
 
 def _(msg: str, lang: str | None = None, context: str | None = None) -> str:
@@ -89,103 +56,47 @@ def _(msg: str, lang: str | None = None, context: str | None = None) -> str:
 
 _lt = _
 
+from frappe.calling import (  # noqa: E402
+    allowed_http_methods_for_whitelisted_func,
+    call,
+    get_newargs,
+    guest_methods,
+    is_whitelisted,
+    whitelist,
+    whitelisted,
+    xss_safe_methods,
+)
+from frappe.messages import (  # noqa: E402
+    bold,
+    clear_last_message,
+    clear_messages,
+    errprint,
+    get_traceback,
+    log,
+    log_error,
+    logger,
+    msgprint,
+    sendmail,
+    throw,
+)
 
-def bold(text: Any) -> str:
-    return f"<strong>{text}</strong>"
-
-
-def msgprint(
-    msg: Any, title: str | None = None, raise_exception: Any = False, as_table: bool = False, as_list: bool = False,
-    indicator: str | None = None, alert: bool = False, primary_action: Any = None, is_minimizable: bool = False,
-    wide: bool = False, *, realtime: bool = False,
-) -> None:  # fmt: skip
-    """Add a message to the answer's `_server_messages`; with `raise_exception` raise it too."""
-    out: Any = _dict(message=msg)
-    error = raise_exception if inspect.isclass(raise_exception) else ValidationError
-    if not local.flags.mute_messages:
-        if as_table and isinstance(msg, (list, tuple)):
-            out.as_table = 1
-        if as_list and isinstance(msg, (list, tuple)):
-            out.as_list = 1
-        out.title = title or _("Message")
-        indicator = indicator or ("red" if raise_exception else None)
-        extras = {
-            "indicator": indicator,
-            "is_minimizable": is_minimizable,
-            "alert": 1 if alert else None,
-            "raise_exception": 1 if raise_exception else None,
-            "__frappe_exc_id": generate_hash() if raise_exception else None,
-            "primary_action": primary_action,
-            "wide": wide,
-        }
-        out.update({key: value for key, value in extras.items() if value})
-        if realtime:
-            publish_realtime("msgprint", out)
-        else:
-            local.message_log.append(out)
-    if raise_exception:
-        raise error(msg)
+__version__ = "15.44.2"  # the Frappe whose behaviour this follows
+STANDARD_USERS = ("Guest", "Administrator")
+form = form_dict
+cache = local("broker")
+MODULES = ("utils", "permissions", "model", "client", "handler", "sessions", "auth", "realtime", "database", "website")
 
 
-def throw(
-    msg: Any, exc: Any = ValidationError, title: str | None = None, is_minimizable: bool = False, wide: bool = False,
-    as_list: bool = False, primary_action: Any = None,
-) -> None:  # fmt: skip
-    msgprint(
-        msg,
-        title,
-        exc,
-        as_list=as_list,
-        indicator="red",
-        primary_action=primary_action,
-        is_minimizable=is_minimizable,
-        wide=wide,
-    )
+def __getattr__(name: str) -> Any:
+    """`frappe.utils` and other modules without an import, as on Frappe; anything else says what it is."""
+    if name in MODULES:
+        return importlib.import_module(f"frappe.{name}")
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise AttributeError(str(NotImplementedInEmbedded(f"frappe.{name}")))
 
 
-def clear_messages() -> None:
-    local.message_log = []
-
-
-def clear_last_message() -> None:
-    local.message_log = local.message_log[:-1]
-
-
-def errprint(msg: str) -> None:
-    local.error_log.append({"exc": as_unicode(msg)})
-
-
-def log(msg: Any) -> None:
-    local.debug_log.append(as_unicode(msg))
-
-
-def logger(module: str | None = None, **kwargs: Any) -> logging.Logger:
-    return logging.getLogger(f"frappe.{module}" if module else "frappe")
-
-
-def log_error(
-    title: str | None = None,
-    message: str | None = None,
-    reference_doctype: str | None = None,
-    reference_name: Any = None,
-    **kwargs: Any,
-) -> Any:
-    """A row of Error Log. In a request that fails it is lost with the transaction, as on Frappe."""
-    if message and title and "\n" in title:  # Frappe swaps them too
-        title, message = message, title
-    text = message or get_traceback() or title
-    logger().error("%s\n%s", title, text)
-    entry = get_doc(
-        doctype="Error Log", error=text, method=(title or "Error")[:140],
-        reference_doctype=reference_doctype, reference_name=reference_name,
-    )  # fmt: skip
-    return entry.insert(ignore_permissions=True)
-
-
-def get_traceback(with_context: bool = False) -> str:
-    from frappe.utils import get_traceback as traceback
-
-    return traceback()
+# --- messages
 
 
 # --- values
@@ -220,57 +131,6 @@ def generate_hash(txt: str | None = None, length: int = 56) -> str:
 # --- calling
 
 
-def whitelist(allow_guest: bool = False, xss_safe: bool = False, methods: list[str] | None = None) -> Callable[[F], F]:
-    """Let a function be called over HTTP, with its type hints enforced there."""
-
-    def mark(function: F) -> F:
-        from frappe.utils.typing_validations import validate_argument_types
-
-        function = validate_argument_types(function)
-        whitelisted.add(function)
-        allowed_http_methods_for_whitelisted_func[function] = methods or ["GET", "POST", "PUT", "DELETE"]
-        if allow_guest:
-            guest_methods.add(function)
-            if xss_safe:
-                xss_safe_methods.add(function)
-        return function
-
-    return mark
-
-
-def is_whitelisted(method: Any) -> None:
-    from frappe.utils import sanitize_html
-
-    guest = session.user == "Guest"
-    if method not in whitelisted or (guest and method not in guest_methods):
-        what = bold(f"{method.__module__}.{method.__name__}")
-        throw(
-            f"<details><summary>{_('You are not permitted to access this resource.')}</summary>"
-            f"{_('Function {0} is not whitelisted.').format(what)}</details>",
-            PermissionError,
-            title=_("Method Not Allowed"),
-        )
-    if guest and method not in xss_safe_methods:
-        for key, value in form_dict.items():
-            if isinstance(value, str):
-                form_dict[key] = sanitize_html(value)
-
-
-def call(fn: Any, *args: Any, **kwargs: Any) -> Any:
-    """Call with those of the keyword arguments that the function takes."""
-    if isinstance(fn, str):
-        fn = get_attr(fn)
-    return fn(*args, **get_newargs(fn, kwargs))
-
-
-def get_newargs(fn: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
-    parameters = inspect.signature(fn).parameters
-    kwargs = {key: value for key, value in kwargs.items() if key not in ("flags", "cmd")}
-    if any(p.kind is p.VAR_KEYWORD for p in parameters.values()):
-        return kwargs
-    return {key: value for key, value in kwargs.items() if key in parameters}
-
-
 def enqueue(*args: Any, **kwargs: Any) -> Any:
     from frappe.utils.background_jobs import enqueue as put
 
@@ -287,19 +147,6 @@ def publish_progress(*args: Any, **kwargs: Any) -> None:
     from frappe.realtime import publish_progress as publish
 
     publish(*args, **kwargs)
-
-
-def sendmail(recipients: Any = None, subject: str = "No Subject", message: str = "No Message", **kwargs: Any) -> None:
-    """Mail is recorded in logs/mail.jsonl of the site, not sent."""
-    line = {"at": utils_now(), "to": recipients, "subject": subject, "message": kwargs.get("content") or message}
-    with open(get_site_path("logs", "mail.jsonl"), "a") as file:
-        file.write(as_json(line, indent=None) + "\n")
-
-
-def utils_now() -> str:
-    from frappe.utils.data import now
-
-    return now()
 
 
 def get_request_header(key: str, default: Any = None) -> Any:
