@@ -11,6 +11,7 @@ export const uiText = catalogue({
   copy: 'Copy',
   copied: 'Copied',
   loading: 'Loading',
+  stale: 'This is how it was last seen: asking again did not succeed.',
   failedTitle: 'This could not be shown',
   networkTitle: 'The server cannot be reached',
   networkText: 'Check the connection, then try again. Nothing you entered is lost.',

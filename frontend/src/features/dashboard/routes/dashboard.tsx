@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
 import { PageHead } from '../../../ui/page-head';
+import { StaleNotice } from '../../../ui/stale-notice';
 import { useDashboardYearQuery, type DashboardYear } from '../api';
 import classes from '../dashboard.module.css';
 import { FiguresSection } from '../figures-section';
@@ -104,6 +105,7 @@ export default function DashboardRoute() {
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : currentData ? (
         <div className={classes.sections} aria-busy={isFetching}>
+          <StaleNotice error={error} onRetry={() => void refetch()} />
           <YearView data={currentData} />
         </div>
       ) : (

@@ -17,7 +17,8 @@ const named = (name: string): Filter => ['name', '=', name];
 
 /** What begins with the text: the number, the customer's name or the POC. Prefixes, since only they have an index. */
 export function questionOf(states: readonly string[], search: string): ListQuestion {
-  const text = search.trim().replace(/[\\%_]/g, '\\$&');
+  // Frappe's lists know no escape: `_` stands for the very character it replaces, and a typed `%` is no wildcard.
+  const text = search.trim().replace(/[\\%]/g, '_');
   const filters: Filters = states.length > 0 ? [['status', 'in', [...states]]] : [];
   if (!text) return { filters, orFilters: undefined };
   // "88213" is what people say of EBM-2026-00088213; written out, so that the index on the name still serves it.

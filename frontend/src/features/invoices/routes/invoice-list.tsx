@@ -16,6 +16,7 @@ import { PlusIcon, SearchIcon } from '../../../ui/icons';
 import { LoadingShape } from '../../../ui/loading-shape';
 import { Money } from '../../../ui/money';
 import { PageHead } from '../../../ui/page-head';
+import { StaleNotice } from '../../../ui/stale-notice';
 import { StatusBadge } from '../../../ui/status-badge';
 import { INVOICE } from '../api';
 import { questionOf, statesOf } from '../list/filters';
@@ -171,6 +172,7 @@ export default function InvoiceListRoute() {
         )
       ) : (
         <>
+          <StaleNotice error={list.error} onRetry={list.refetch} />
           <DataTable
             caption={listText('title')}
             columns={columnsFor(pattern)}

@@ -187,4 +187,22 @@ describe('when it cannot be shown', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByText(/168\/258 NS/)).toBeInTheDocument());
   });
+
+  it('[D9] keeps what it knows when the network fails later, and says so', async () => {
+    serve(invoice({ status: 'Queued', can: cannot }));
+    const { client, socket, user } = open();
+    await screen.findByText(`${NAME} is now Queued`);
+    await act(async () => {
+      await client.realtime.start();
+      socket.accept();
+    });
+    server.use(offline(GET));
+    act(() => socket.fire('ebm_invoices', { names: [NAME] }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('how it was last seen');
+    expect(screen.getByText(/Mukamana Alice/)).toBeInTheDocument();
+    serve(signed());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/168\/258 NS/)).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 });

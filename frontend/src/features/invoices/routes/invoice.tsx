@@ -5,6 +5,7 @@ import { isFrappeError } from '../../../frappe/errors';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
 import { PageHead } from '../../../ui/page-head';
+import { StaleNotice } from '../../../ui/stale-notice';
 import { StatusBadge } from '../../../ui/status-badge';
 import { viewText } from '../texts';
 import type { InvoiceView } from '../types';
@@ -46,7 +47,10 @@ export default function InvoiceRoute() {
         {viewText('backToList')}
       </Anchor>
       {currentData && !missing ? (
-        <InvoicePage key={name} invoice={currentData} />
+        <>
+          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <InvoicePage key={name} invoice={currentData} />
+        </>
       ) : (
         <>
           <PageHead title={name} />
