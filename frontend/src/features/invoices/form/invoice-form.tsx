@@ -58,7 +58,7 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
   const fromServer = (problem: (typeof problems.all)[number]) => obstacle?.kind === 'problems' && obstacle.problems.includes(problem);
 
   // After the server's answer the first field it names gets the focus.
-  const toFirst = useEffectEvent(() => goTo(0));
+  const toFirst = useEffectEvent(() => goTo(problems.all.findIndex((problem) => placeOf(problem) !== null)));
   useEffect(() => {
     if (obstacle?.kind === 'problems') toFirst();
   }, [obstacle]);

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Notice } from '../../../ui/notice';
 import { formText } from '../texts';
 import classes from './invoice-form.module.css';
+import { placeOf } from './problems';
 import type { Obstacle } from './use-issue';
 
 interface ObstaclePanelProps {
@@ -13,9 +14,24 @@ interface ObstaclePanelProps {
   onCopy: () => void;
 }
 
+function Refusal({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <Notice tone="error" title={formText('refusedTitle')}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  );
+}
+
 /** What stands in the way after an attempt, and the ways on. Nothing entered is touched until one is chosen. */
 export function ObstaclePanel({ obstacle, onRetry, onTheirs, onCopy }: ObstaclePanelProps) {
-  if (!obstacle || obstacle.kind === 'problems') return null;
+  if (!obstacle) return null;
+  if (obstacle.kind === 'problems') {
+    // What has a field stands there; the rest (no device at this branch) would be seen nowhere.
+    const elsewhere = obstacle.problems.filter((problem) => placeOf(problem) === null);
+    return elsewhere.length > 0 ? <Refusal sentences={elsewhere.map(({ text }) => text)} /> : null;
+  }
   if (obstacle.kind === 'network') {
     return (
       <Notice tone="warning" title={formText('networkTitle')}>
@@ -58,11 +74,5 @@ export function ObstaclePanel({ obstacle, onRetry, onTheirs, onCopy }: ObstacleP
       </Notice>
     );
   }
-  return (
-    <Notice tone="error" title={formText('refusedTitle')}>
-      {obstacle.error.messages.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-    </Notice>
-  );
+  return <Refusal sentences={obstacle.error.messages} />;
 }

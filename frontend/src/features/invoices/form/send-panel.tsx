@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { SendIcon } from '../../../ui/icons';
 import { formText } from '../texts';
-import { problemSentence } from './problems';
+import { placeOf, problemSentence } from './problems';
 import type { Problems } from './use-problems';
 import classes from './invoice-form.module.css';
 
@@ -23,7 +23,9 @@ const MOST = 3;
 /** The two buttons, and beside them what still blocks sending; each entry leads to its field. */
 export function SendPanel({ problems, busy, onSend, onSave, onGoTo, children }: SendPanelProps) {
   const draft = problems.attempted === 'draft';
-  const listed = problems.all.map((problem, at) => ({ problem, at })).filter(({ problem }) => !draft || problem.stopsDraft);
+  const listed = problems.all
+    .map((problem, at) => ({ problem, at }))
+    .filter(({ problem }) => placeOf(problem) !== null && (!draft || problem.stopsDraft));
   return (
     <div className={classes.send}>
       <div className={classes.blocks} data-attempted={(problems.attempted !== null && listed.length > 0) || undefined}>
