@@ -14,10 +14,17 @@ import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[3]
 MAIN = ROOT / "dev" / "embedded" / "main.py"
+
+
+class Answer(NamedTuple):
+    status: int
+    body: bytes
+    headers: Any
+    url: str
 
 
 class Site:
@@ -60,14 +67,21 @@ class Site:
                 assert time.monotonic() < until, "serve does not answer"
                 time.sleep(0.05)
 
-    def get(self, path: str, **headers: str) -> Any:
-        request = urllib.request.Request(self.url + path, headers={"Accept": "application/json", **headers})
-        return urllib.request.urlopen(request, timeout=30)
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.ask(urllib.request.Request(self.url + path, headers={"Accept": "application/json", **headers}))
 
-    def post(self, path: str, words: dict[str, Any], **headers: str) -> Any:
-        body = json.dumps(words).encode()
+    def post(self, path: str, words: dict[str, Any], **headers: str) -> Answer:
         headers = {"Accept": "application/json", "Content-Type": "application/json", **headers}
-        return urllib.request.urlopen(urllib.request.Request(self.url + path, body, headers), timeout=60)
+        return self.ask(urllib.request.Request(self.url + path, json.dumps(words).encode(), headers))
+
+    @staticmethod
+    def ask(request: urllib.request.Request) -> Answer:
+        try:
+            with urllib.request.urlopen(request, timeout=60) as reply:
+                return Answer(reply.status, reply.read(), reply.headers, reply.url)
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, error.read(), error.headers, error.url or "")
 
     def sign_in(self, user: str = "Administrator", password: str = "admin") -> str:
         answer = self.post("/api/method/login", {"usr": user, "pwd": password})

@@ -24,7 +24,8 @@ from frappe.database.values import Values
 from frappe.utils.callbacks import CallbackManager
 
 BUSY_SECONDS = 60
-_idle: dict[str, list[sqlite3.Connection]] = {}
+# By path and inode: a site made afresh is another file under the same name.
+_idle: dict[tuple[str, int], list[sqlite3.Connection]] = {}
 _translated: dict[tuple[str, str, bool], Statement] = {}
 _kinds: dict[str, dict[str, dict[str, str]]] = {}
 _guard = threading.Lock()
@@ -39,6 +40,13 @@ def open_file(path: str) -> sqlite3.Connection:
         connection.execute(f"PRAGMA {pragma}")
     functions.prepare(connection)
     return connection
+
+
+def _inode(path: str) -> int:
+    try:
+        return os.stat(path).st_ino
+    except FileNotFoundError:
+        return 0
 
 
 def forget_schema() -> None:
@@ -62,9 +70,10 @@ class Database(Values):
     def __init__(self, path: str) -> None:
         self.path = path
         with _guard:
-            idle = _idle.setdefault(path, [])
+            idle = _idle.get((path, _inode(path)))
             kept = idle.pop() if idle else None
         self._connection: Any = kept or open_file(path)
+        self._file = _inode(path)
         self._cursor = self._connection.cursor()
         self.value_cache: dict[Any, Any] = {}
         self.transaction_writes = 0
@@ -80,8 +89,8 @@ class Database(Values):
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         with _guard:
-            if os.path.exists(self.path):
-                _idle.setdefault(self.path, []).append(connection)
+            if self._file == _inode(self.path):
+                _idle.setdefault((self.path, self._file), []).append(connection)
                 return
         connection.close()
 
