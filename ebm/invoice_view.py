@@ -55,7 +55,7 @@ STATE_WORDS = {
     "Held": "Held until it is released.",
     "Queued": "In the queue of its device; it is signed as soon as its turn comes.",
     "Sending": "At the device.",
-    "Waiting": "Waits for the device and is sent again by itself.",
+    "Waiting": "Waits for its device.",
     "Unknown": "Nobody can say yet whether the authority has it; the device is being asked. It is not sent twice.",
     "Parked": "Refused. Mend what is wrong and send it again.",
     "Withdrawn": "Withdrawn.",

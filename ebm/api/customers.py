@@ -1,7 +1,5 @@
 """Finding a customer at the desk."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,8 +1,7 @@
 """The year at one glance. Every figure is read from EBM Daily Total (design section 5)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -11,6 +10,7 @@ from frappe.utils import getdate
 
 from ebm.dispatch.fiscal_clock import fiscal_today
 from ebm.fiscal.money import from_db, to_api
+from ebm.tax_rates import rates_on
 
 ZERO = Decimal("0.00")
 FIRST_YEAR = 2000
@@ -42,7 +42,7 @@ def year(year: int | None = None) -> dict[str, Any]:
             }
             for month in range(1, 13)
         ],
-        "letters": _letters(this),
+        "letters": _letters(this, wanted),
         "today": _today(),
     }
 
@@ -88,7 +88,9 @@ def _months(rows: list[Any]) -> dict[int, dict[str, Any]]:
     return months
 
 
-def _letters(rows: list[Any]) -> list[dict[str, str]]:
+def _letters(rows: list[Any], year: int) -> list[dict[str, str]]:
+    """Sums by letter, each with its rate at the end of the year (or today): {letter, rate, taxable, tax}."""
+    rates = rates_on(min(fiscal_today(), date(year, 12, 31)))
     taxable: dict[str, Decimal] = defaultdict(lambda: ZERO)
     tax: dict[str, Decimal] = defaultdict(lambda: ZERO)
     for row in rows:
@@ -97,7 +99,13 @@ def _letters(rows: list[Any]) -> list[dict[str, str]]:
             taxable[row.letter] += sign * from_db(row.taxable)
             tax[row.letter] += sign * from_db(row.tax)
     return [
-        {"letter": letter, "taxable": to_api(taxable[letter]), "tax": to_api(tax[letter])} for letter in sorted(taxable)
+        {
+            "letter": letter,
+            "rate": to_api(rates.get(letter, ZERO)),
+            "taxable": to_api(taxable[letter]),
+            "tax": to_api(tax[letter]),
+        }
+        for letter in sorted(taxable)
     ]
 
 

@@ -1,7 +1,5 @@
 """The state of devices, in one glance."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Bills and what becomes of them: issue, send, take back, look at one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import frappe

@@ -1,7 +1,5 @@
 """Items with the price and the tax letter that hold on a day."""
 
-from __future__ import annotations
-
 from datetime import date
 from decimal import Decimal
 from typing import Any

@@ -1,7 +1,5 @@
 """Printing a receipt: the first time the original, ever after a copy (certification rows 29, 30, 54)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import frappe

@@ -1,7 +1,5 @@
 """Who is signed in, and what the page needs to know before anything else."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 
