@@ -1,6 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { at, places, root, venvPython } from './paths.mjs'
 import { cleanEnv, run } from './processes.mjs'
 import { Refusal } from './say.mjs'
@@ -49,8 +48,7 @@ export function startEmbedded(children, name, command, site, ports) {
 
 /** Starts the device simulator; its ledger lies in the site's folder, so that a fresh site has a fresh device. */
 export function startSimulator(children, site, ports, more = []) {
-  const tsx = pathToFileURL(path.join(places.dev, 'node_modules/tsx/dist/esm/index.mjs')).href
-  const args = ['--import', tsx, 'simulator/main.ts', '--port', String(ports.device), '--control-port', String(ports.control)]
+  const args = ['--import', 'tsx', 'simulator/main.ts', '--port', String(ports.device), '--control-port', String(ports.control)]
   return withLog(site, 'simulator', (stdio) =>
     children.start('simulator', process.execPath, [...args, '--ledger', path.join(site, 'simulator/ledger.jsonl'), ...more], { cwd: places.dev, stdio }),
   )
