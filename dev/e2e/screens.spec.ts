@@ -32,7 +32,7 @@ for (const size of widths) {
     })
 
     test('invoices signed and waiting, lists, dashboard, print, nothing there', async ({ page, api, simulator, signIn }) => {
-      test.setTimeout(90_000 + 2 * patience)
+      test.setTimeout(90_000 + 3 * patience)
       const { name } = await issue(api, await billFor(api, someone('Mukamana')))
       await signIn()
       await page.goto(`/ebm/invoices/${name}`)
@@ -70,6 +70,9 @@ for (const size of widths) {
       await page.goto('/ebm/invoices/EBM-1999-00000001')
       await expect(page.getByRole('button', { name: 'Try again' }).or(page.getByText('Not found')).first()).toBeVisible()
       await look(page, 'invoice-missing')
+
+      // Leaves nothing waiting: the tests after this one expect a device that is well.
+      await expect.poll(() => api.list('EBM Invoice', ['status'], { name: waiting.name }), { timeout: patience }).toEqual([{ status: 'Signed' }])
     })
   })
 }
