@@ -6,6 +6,7 @@ import { Children } from '../../scripts/lib/processes.mjs'
 import { FrappeClient, ServerRefusal } from './frappe-client.ts'
 import { freePort } from './ports.ts'
 
+/** The demonstration's password on embedded; the same is given to the users made here. */
 export const password = 'ebm-demo-2026'
 const users = [
   ['manager@ebm.example', 'Marie Manager', 'EBM Manager'],

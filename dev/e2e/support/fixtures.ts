@@ -1,11 +1,9 @@
 import { test as base } from '@playwright/test'
 import { EmbeddedSite } from './embedded-site.ts'
-import { ExternalSite } from './external-site.ts'
+import { ExternalSite, password } from './external-site.ts'
 import { FrappeClient } from './frappe-client.ts'
 import { Simulator } from './simulator.ts'
 
-/** The demonstration's password on embedded; the same is given to the users made on another site. */
-export const password = 'ebm-demo-2026'
 export const cashier = 'cashier@ebm.example'
 
 const given = process.env['EBM_SITE_URL'] ?? ''
@@ -58,3 +56,4 @@ export const test = base.extend<OfEachTest, OfEachWorker>({
 })
 
 export { expect } from '@playwright/test'
+export { password }
