@@ -8,10 +8,11 @@ import frappe
 from frappe import _
 from frappe.utils import get_datetime
 
-from ebm.dispatch.sale_data import reading_text, receipt_data
+from ebm.dispatch.sale_data import receipt_data
 from ebm.ebm.doctype.ebm_invoice.ebm_invoice import EDITABLE
 from ebm.fiscal.money import from_db, to_api
 from ebm.fiscal.qr import qr_svg
+from ebm.fiscal.readings import reading_text
 from ebm.fiscal.receipt import blocks
 
 HEAD_FIELDS = (

@@ -53,6 +53,19 @@ class IssueTest(EbmTestCase):
         self.assertIn(first["name"], str(caught.exception))
         self.assertEqual(frappe.local.response["existing"]["name"], first["name"])
 
+    def test_everything_the_bill_says_counts_as_its_content(self) -> None:
+        bill = self.bill(period_from="2026-10-01", period_to="2026-10-31", reading_from="12.5", reading_to="24.5")
+        first = invoices.issue(bill, 1)
+        self.assertTrue(invoices.issue(bill, 1)["existing"])
+        for change in ({"period_to": "2026-10-30"}, {"reading_to": "25"}, {"bill_date": "2026-11-01"}):
+            with self.subTest(change=change), self.assertRaises(BillConflictError):
+                invoices.issue({**bill, **change}, 1)
+        changed = self.bill(bill_key=bill["bill_key"])
+        changed["lines"][0]["qty"] = "5.01"
+        with self.assertRaises(BillConflictError):
+            invoices.issue(changed, 1)
+        self.assertEqual(frappe.db.get_value("EBM Invoice", {"bill_key": bill["bill_key"]}), first["name"])
+
     def test_two_at_the_same_moment_make_one_invoice(self) -> None:
         bill = self.bill()
         site, sites_path = frappe.local.site, frappe.local.sites_path

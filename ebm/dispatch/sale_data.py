@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
 import frappe
@@ -13,6 +12,7 @@ from ebm import __version__
 from ebm.ebm.doctype.ebm_invoice.figures import line_inputs
 from ebm.fiscal.lines import LetterTotal, LineAmounts, LineInput, compute_line, compute_totals
 from ebm.fiscal.money import from_db
+from ebm.fiscal.readings import reading_text
 from ebm.fiscal.receipt_data import ReceiptData, ReceiptLine
 from ebm.tax_rates import rates_on
 from ebm.vsdc import payloads
@@ -126,13 +126,6 @@ def receipt_data(invoice: Any) -> ReceiptData:
         software_version=__version__,
         bottom_message=settings.bottom_message or "",
     )
-
-
-def reading_text(value: Any) -> str:
-    """A meter reading as it was entered: up to 3 decimals, no trailing zeros; "" when there is none."""
-    if value in (None, "") or not float(value):
-        return ""
-    return format(Decimal(str(value)).normalize(), "f")
 
 
 def _receipt_line(line: Any) -> ReceiptLine:

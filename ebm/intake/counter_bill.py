@@ -7,30 +7,21 @@ from typing import Any
 
 import frappe
 from frappe import _
+from frappe.utils import getdate
 
 from ebm.bill_problems import BillConflictError, raise_problems
 from ebm.ebm.doctype.ebm_invoice.ebm_invoice import EDITABLE
-from ebm.ebm.doctype.ebm_invoice.figures import bill_of
+from ebm.ebm.doctype.ebm_invoice.figures import BILL_FIELDS, bill_of
 from ebm.fiscal.bill import check_bill
+from ebm.fiscal.money import MoneyError, from_db
 from ebm.fiscal.problem import Problem
+from ebm.fiscal.readings import reading_text
 from ebm.sending import queue_invoice
 from ebm.working_branch import working_branch
 
-HEAD_FIELDS = (
-    "customer",
-    "customer_name",
-    "customer_tin",
-    "customer_phone",
-    "purchase_code",
-    "payment_type",
-    "poc_number",
-    "meter_number",
-    "reading_from",
-    "reading_to",
-    "period_from",
-    "period_to",
-    "bill_date",
-)
+HEAD_FIELDS = ("customer", *BILL_FIELDS, "reading_from", "reading_to")
+DATES = ("bill_date", "period_from", "period_to")
+READINGS = ("reading_from", "reading_to")
 LINE_FIELDS = ("item", "qty", "price", "discount_rate", "tax_letter")
 
 
@@ -119,38 +110,34 @@ def _existing(bill: dict[str, Any]) -> Any:
 
 
 def _same(invoice: Any, bill: dict[str, Any]) -> bool:
-    """Whether a bill says the same as a stored invoice, number by number and text by text."""
+    """Whether a bill says the same as a stored invoice in all it says, text by text and number by number."""
     probe = frappe.get_doc({"doctype": "EBM Invoice"})
     _fill(probe, bill)
-    return _content(probe) == _content(invoice)
+    head = [field for field in HEAD_FIELDS if field in bill]
+    return _content(probe, head) == _content(invoice, head)
 
 
-def _content(invoice: Any) -> tuple[Any, ...]:
-    from ebm.fiscal.money import MoneyError, from_db
-
-    def number(value: Any) -> str:
-        try:
-            return str(from_db(value))
-        except MoneyError:
-            return str(value)
-
-    head = tuple(
-        str(invoice.get(field) or "")
-        for field in (
-            "customer_name",
-            "customer_tin",
-            "customer_phone",
-            "purchase_code",
-            "payment_type",
-            "poc_number",
-            "meter_number",
-        )
-    )
-    lines = tuple(
-        (line.item, number(line.qty), number(line.price), number(line.discount_rate), str(line.tax_letter or ""))
+def _content(invoice: Any, head: list[str]) -> tuple[list[str], list[tuple[Any, ...]]]:
+    lines = [
+        (line.item, _number(line.qty), _number(line.price), _number(line.discount_rate), line.tax_letter or "")
         for line in invoice.lines
-    )
-    return head, lines
+    ]
+    return [_plain(field, invoice.get(field)) for field in head], lines
+
+
+def _plain(field: str, value: Any) -> str:
+    if value in (None, ""):
+        return ""
+    if field in DATES:
+        return str(getdate(value))
+    return reading_text(value) if field in READINGS else str(value)
+
+
+def _number(value: Any) -> str:
+    try:
+        return str(from_db(value))
+    except MoneyError:
+        return str(value)
 
 
 def _key(bill: dict[str, Any]) -> str:
