@@ -31,7 +31,8 @@ describe('the shell', () => {
     const { user } = await open();
     await user.click(screen.getByRole('link', { name: 'Invoices' }));
     await screen.findByText('The invoices');
-    expect(screen.getByRole('main')).toHaveFocus();
+    // The focus follows in an effect after the screen is there.
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     expect(screen.getByRole('link', { name: 'Invoices' })).toHaveAttribute('aria-current', 'page');
   });
 
