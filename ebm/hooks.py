@@ -6,7 +6,6 @@ app_publisher = "EBM team"
 app_description = "Staff application around a utility's electronic billing machines"
 app_email = "ebm@example.com"
 app_license = "mit"
-app_version = "0.1.0"
 
 # Every address below /ebm is the one page; its router takes over from there.
 website_route_rules = [{"from_route": "/ebm/<path:app_path>", "to_route": "ebm"}]

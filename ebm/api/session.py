@@ -24,9 +24,10 @@ def boot() -> dict[str, Any]:
 @frappe.whitelist(methods=["GET"])
 def checks() -> dict[str, Any]:
     """What Verify shows: {full_name, roles, session_until, branch, devices, waiting}."""
-    branch = working_branch()
     roles = set(frappe.get_roles())
     own = [role for role in ROLES if role in roles]
+    # Without a role nothing of EBM may be read; being signed in is still worth saying [R13].
+    branch = working_branch() if own else None
     return {
         "full_name": frappe.db.get_value("User", frappe.session.user, "full_name"),
         "roles": own,
