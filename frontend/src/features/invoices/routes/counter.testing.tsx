@@ -7,6 +7,7 @@ import { answer, onMethod, type MethodCall } from '../../../testing/envelope';
 import { renderWithApp, type Rendered } from '../../../testing/render';
 import { server } from '../../../testing/server';
 import { company, household, unpriced, water } from '../fixtures';
+import type { EbmBoot } from '../../../types/api';
 import type { Bill } from '../types';
 import NewInvoiceRoute from './new-invoice';
 
@@ -40,13 +41,13 @@ export function serveCounter(): void {
   onIssue(issued);
 }
 
-export function open(route = '/invoices/new'): Rendered {
+export function open(route = '/invoices/new', boot?: Partial<EbmBoot>): Rendered {
   return renderWithApp(
     <Routes>
       <Route path="/invoices/new" element={<NewInvoiceRoute />} />
       <Route path="/invoices/:name" element={<p>invoice page</p>} />
     </Routes>,
-    { route },
+    { route, ...(boot ? { boot } : {}) },
   );
 }
 

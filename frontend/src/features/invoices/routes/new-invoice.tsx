@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { notify } from '../../../notify/notify';
-import { useBoot } from '../../../session/use-session';
+import { MAKERS } from '../../../session/roles';
+import { useBoot, useHasRole } from '../../../session/use-session';
 import { formatDate, todayInKigali } from '../../../ui/dates';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureState } from '../../../ui/failure-state';
+import { ForbiddenState } from '../../../ui/forbidden-state';
 import { LoadingShape } from '../../../ui/loading-shape';
 import { PageHead } from '../../../ui/page-head';
 import { useInvoiceQuery } from '../api';
@@ -105,6 +107,15 @@ function EditInvoice({ name }: { name: string }) {
 /** `/invoices/new`; with `?edit=NAME` the same form for a draft or a parked invoice. */
 export default function NewInvoiceRoute() {
   const [query] = useSearchParams();
+  const makes = useHasRole(...MAKERS);
   const edit = query.get('edit');
+  if (!makes) {
+    return (
+      <>
+        <PageHead title={edit ? formText('editTitle', { name: edit }) : formText('newTitle')} />
+        <ForbiddenState />
+      </>
+    );
+  }
   return edit ? <EditInvoice key={edit} name={edit} /> : <NewInvoice />;
 }

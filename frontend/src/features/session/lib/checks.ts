@@ -35,9 +35,11 @@ export function checkLines(checks: SessionChecks, user: string, dateFormat: Date
       name: text('check-roles'),
       value: roles.join(', ') || (administrator ? user : text('no-roles')),
     },
-    { key: 'branch', tone: 'ok', name: text('check-branch'), value: checks.branch?.branch_name ?? text('no-branch') },
-    ...checks.devices.map(deviceLine),
   ];
+  // Without a role there is no branch and no device to speak of: that they are missing is not what is wrong.
+  if (!roles.length && !administrator) return lines;
+  lines.push({ key: 'branch', tone: 'ok', name: text('check-branch'), value: checks.branch?.branch_name ?? text('no-branch') });
+  lines.push(...checks.devices.map(deviceLine));
   if (!checks.devices.length) lines.push({ key: 'devices', tone: 'warning', name: text('check-device', { device: '' }).trim(), value: text('no-devices') });
   if (checks.waiting > 0) {
     lines.push({ key: 'waiting', tone: 'note', name: text('waiting', { n: checks.waiting }), value: '', link: { path: '/invoices', text: text('open-waiting') } });
