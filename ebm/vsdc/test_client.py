@@ -153,6 +153,19 @@ class Answered(unittest.TestCase):
                 self.assertEqual(one.post("saveSales", BODY).answer.kind, "envelope")
             self.assertEqual(device.connections, 3)
 
+    def test_an_answer_whose_body_comes_after_its_head_is_read(self) -> None:
+        def in_two_packets(connection: socket.socket, device: Device) -> None:
+            device.read_request(connection)
+            # http.client lets go of its connection as soon as it has such a head; the body must still be read.
+            head = f"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {len(ENVELOPE)}\r\n\r\n"
+            connection.sendall(head.encode())
+            time.sleep(0.05)
+            connection.sendall(ENVELOPE)
+
+        with Device(in_two_packets) as device:
+            exchange = client(device.port).post("saveSales", BODY)
+        self.assertEqual((exchange.answer.kind, exchange.reply), ("envelope", ENVELOPE))
+
     def test_chunked_answers_and_answers_that_end_with_the_connection_are_read(self) -> None:
         chunked = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n" % (
             len(ENVELOPE),
