@@ -63,6 +63,8 @@ STATE_WORDS = {
     "Signed": "Signed.",
     "Incomplete": "The authority has it, but its receipt data are missing. A supervisor completes it.",
 }
+# What a printed copy of a receipt is called.
+COPY_LABELS = {"NS": "CS", "NR": "CR"}
 READINGS = ("reading_from", "reading_to")
 
 
@@ -96,7 +98,7 @@ def receipt_view(invoice: Any, *, copy: bool) -> dict[str, Any]:
     """The Receipt of a signed invoice, as the original or as a copy. There is no receipt before the signature."""
     if invoice.status != "Signed" or not invoice.signature:
         frappe.throw(_("{0} has no receipt yet.").format(invoice.name))
-    label = {"NS": "CS", "NR": "CR"}[invoice.receipt_label] if copy else invoice.receipt_label
+    label = COPY_LABELS[invoice.receipt_label] if copy else invoice.receipt_label
     prints = frappe.db.count("EBM Print", {"invoice": invoice.name})
     return {
         "label": label,

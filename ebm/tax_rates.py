@@ -17,9 +17,3 @@ def rates_on(day: date) -> dict[str, Decimal]:
     )
     # Later rows replace earlier ones of the same letter.
     return {row.letter: from_db(row.rate) for row in rows}
-
-
-def rate_on(letter: str, day: date) -> float | None:
-    """The rate of one letter, or None where the letter is not known on that day."""
-    rate = rates_on(day).get(letter)
-    return None if rate is None else float(rate)

@@ -6,10 +6,9 @@ import frappe
 from frappe import _
 from frappe.utils import now_datetime
 
-from ebm.invoice_view import receipt_view
+from ebm.invoice_view import COPY_LABELS, receipt_view
 
 PAPERS = ("A4", "80mm")
-COPY_LABELS = {"NS": "CS", "NR": "CR"}
 
 
 @frappe.whitelist(methods=["POST"])

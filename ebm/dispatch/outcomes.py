@@ -30,7 +30,6 @@ def signed(number: Any, exchange: Any, receipt: Any) -> Any:
     with_total = frappe.db.get_single_value("EBM Settings", "qr_receipt_number") == "A/B"
     values = {
         "status": "Signed",
-        "docstatus": 1,
         "cause": None,
         "cause_text": None,
         "invc_no": number.invc_no,
@@ -53,9 +52,7 @@ def signed(number: Any, exchange: Any, receipt: Any) -> Any:
             with_total=with_total,
         ),
     }
-    frappe.db.set_value("EBM Invoice", invoice.name, values)
-    for table in ("EBM Invoice Line", "EBM Invoice Tax"):
-        frappe.db.sql(f"update `tab{table}` set docstatus = 1 where parent = %s", (invoice.name,))
+    _submit(invoice.name, values)
     invoice.update(values)
     counter = number.counter
     slip = slip_text(blocks(receipt_data(invoice), label=label, copy=False))
@@ -107,19 +104,8 @@ def incomplete(number: Any) -> None:
         "The device took this bill, but its answer was lost. "
         "A supervisor completes the receipt from the authority's portal."
     )
-    frappe.db.set_value(
-        "EBM Invoice",
-        number.invoice,
-        {
-            "status": "Incomplete",
-            "docstatus": 1,
-            "invc_no": number.invc_no,
-            "cause": "ANSWER_LOST",
-            "cause_text": text,
-        },
-    )
-    for table in ("EBM Invoice Line", "EBM Invoice Tax"):
-        frappe.db.sql(f"update `tab{table}` set docstatus = 1 where parent = %s", (number.invoice,))
+    values = {"status": "Incomplete", "invc_no": number.invc_no, "cause": "ANSWER_LOST", "cause_text": text}
+    _submit(number.invoice, values)
     _settle(number, "Incomplete", "ANSWER_LOST", text)
     heard_from(number.counter)
 
@@ -135,6 +121,13 @@ def stop(counter: str, cause: str, text: str) -> None:
     frappe.db.set_value(
         "EBM Counter", counter, {"state": "Stopped", "cause": cause, "cause_text": text}, update_modified=False
     )
+
+
+def _submit(invoice: str, values: dict[str, Any]) -> None:
+    """The authority has the bill: docstatus 1, in its rows too, so that Frappe lets nobody change it any more."""
+    frappe.db.set_value("EBM Invoice", invoice, {**values, "docstatus": 1})
+    for table in ("EBM Invoice Line", "EBM Invoice Tax"):
+        frappe.db.sql(f"update `tab{table}` set docstatus = 1 where parent = %s", (invoice,))
 
 
 def _settle(number: Any, outcome: str, cause: str | None, text: str | None, **more: Any) -> None:

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import frappe
 from frappe.utils import now_datetime
 
-from ebm.dispatch import journal, lease, worker
+from ebm.dispatch import journal, lease, outcomes, worker
 from ebm.dispatch.scripted_device import BREAK_OFF, TAKE_AND_BREAK_OFF, envelope
 from ebm.intake.counter_bill import issue_bill
 from ebm.test_case import EbmTestCase
@@ -280,6 +280,26 @@ class WorkerTest(EbmTestCase):
         self.assertEqual(len(self.device.bodies), 1)
         counter = frappe.get_doc("EBM Counter", self.counter)
         self.assertEqual((counter.state, counter.cause), ("Stopped", "REQUEST_CHANGED"))
+
+    def test_a_deadlock_while_a_signature_is_stored_does_not_cost_the_signature(self) -> None:
+        name, after = self.queue(), self.queue()
+        store, failures = outcomes.signed, [frappe.QueryDeadlockError("give way"), frappe.QueryDeadlockError("again")]
+
+        def give_way(*args: Any) -> Any:
+            entry = store(*args)
+            if failures:
+                # After everything is written: all of it must be undone and written once more, once.
+                raise failures.pop()
+            return entry
+
+        with patch.object(outcomes, "signed", give_way):
+            self.assertEqual(self.work(), 2)
+        self.assertEqual([self.invoice(each).status for each in (name, after)], ["Signed", "Signed"])
+        self.assertEqual(len(self.device.bodies), 2)
+        self.assertEqual(frappe.db.count("EBM Journal Entry", {"counter": self.counter}), 2)
+        whole = frappe.db.get_value("EBM Daily Total", {"counter": self.counter, "letter": ""}, "count")
+        self.assertEqual(whole, 2)
+        self.assertIsNone(journal.first_broken_link(self.counter))
 
     def test_only_one_worker_at_a_time_sends_for_a_counter(self) -> None:
         self.queue()

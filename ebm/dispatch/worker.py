@@ -7,7 +7,8 @@ the result of N and the number N+1 of the next bill; every result begins with th
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import frappe
 from frappe.utils import get_datetime, now_datetime
@@ -18,6 +19,11 @@ from ebm.dispatch.timing import JOB_SECONDS, PATIENCE_SECONDS, timing
 from ebm.fiscal import signing
 from ebm.vsdc import payloads
 from ebm.vsdc.profiles import profile
+
+STORE_TRIES = 5
+# The bill is done with its number: signed, or refused with a reason.
+SETTLED = (signing.Outcome.SIGNED, signing.Outcome.REFUSED_BILL)
+Stored = TypeVar("Stored")
 
 
 def run_counter(counter: str) -> int:
@@ -104,17 +110,28 @@ class CounterWorker:
         left = (get_datetime(row.next_attempt_at) - now_datetime()).total_seconds()
         return max(left, 0.0) if left <= PATIENCE_SECONDS else None
 
-    def _begin(self) -> None:
-        """Start a transaction that stores: the fence first, and the lease prolonged."""
-        lease.confirm(self.lease, self.times.lease)
+    def _commit(self, work: Callable[[], Stored]) -> Stored:
+        """One transaction that stores: the fence first, the lease prolonged, then `work`.
+
+        Where the database makes us give way, all of it is done again: a signature must not be lost to a deadlock.
+        """
+        for tries_left in reversed(range(STORE_TRIES)):
+            try:
+                lease.confirm(self.lease, self.times.lease)
+                stored = work()
+                frappe.db.commit()
+                return stored
+            except frappe.QueryDeadlockError:
+                frappe.db.rollback()
+                if not tries_left:
+                    raise
+        raise AssertionError("unreachable")
 
     def _give_next(self) -> Any:
         invoice = counters.next_queued(self.device.name)
         if not invoice:
             return None
-        self._begin()
-        number = numbers.give_next(self.counter, self.device.name, invoice)
-        frappe.db.commit()
+        number = self._commit(lambda: numbers.give_next(self.counter, self.device.name, invoice))
         self.announcer.changed(invoice)
         if number is None:
             # Parked before it had a number; the next one in the queue gets its turn.
@@ -131,55 +148,45 @@ class CounterWorker:
         return self._send(number)
 
     def _send_again(self, number: Any) -> None:
-        self._begin()
-        numbers.mark_sending_again(number)
-        frappe.db.commit()
+        self._commit(lambda: numbers.mark_sending_again(number))
         self._fresh = number.name
         self.announcer.changed(number.invoice)
 
     def _send(self, number: Any) -> bool:
         if self.lease.seconds_left() <= self.times.exchange:
             # Never send with less time left than the exchange may take: another worker would find our number first.
-            self._begin()
-            frappe.db.commit()
+            self._commit(lambda: None)
         try:
             request = numbers.stored_request(number)
         except numbers.RequestChanged as error:
-            self._begin()
-            outcomes.stop(self.counter, "REQUEST_CHANGED", str(error))
-            frappe.db.commit()
+            reason = str(error)
+            self._commit(lambda: outcomes.stop(self.counter, "REQUEST_CHANGED", reason))
             return True
         exchange = self.client.post("saveSales", request)
         decision = signing.after_send(exchange.answer, self.accepted)
-        self._fresh = None
-        self._begin()
-        entry = self._store(number, exchange, decision)
-        calls.record(
-            "saveSales",
-            exchange,
-            counter=self.counter,
-            device=self.device.name,
-            outcome=decision.outcome.value,
-            number=number,
-            journal_entry=entry,
-        )
-        self._number_the_next(decision)
-        frappe.db.commit()
+        self._commit(lambda: self._store_sent(number, exchange, decision))
+        if decision.outcome in SETTLED:
+            self.settled += 1
         self.announcer.changed(number.invoice)
         if decision.outcome is signing.Outcome.UNKNOWN:
             # Looked into at once the first time; a device that keeps answering nonsense is left alone for a while.
             return int(number.attempts or 0) <= 1
         return decision.outcome is not signing.Outcome.WAITING
 
-    def _store(self, number: Any, exchange: Any, decision: Any) -> Any:
+    def _store_sent(self, number: Any, exchange: Any, decision: Any) -> None:
+        self._fresh = None
+        entry = self._store_outcome(number, exchange, decision)
+        self._record("saveSales", exchange, number, decision.outcome.value, journal_entry=entry)
+        if decision.outcome in SETTLED:
+            self._number_the_next()
+
+    def _store_outcome(self, number: Any, exchange: Any, decision: Any) -> Any:
         number.counter = self.counter
         number.device = number.device or self.device.name
         outcome = decision.outcome
         if outcome is signing.Outcome.SIGNED:
-            self.settled += 1
             return outcomes.signed(number, exchange, decision.receipt)
         if outcome is signing.Outcome.REFUSED_BILL:
-            self.settled += 1
             outcomes.refused(number, decision)
         elif outcome is signing.Outcome.REFUSED_DEVICE:
             outcomes.refused_by_device(number, decision)
@@ -189,10 +196,8 @@ class CounterWorker:
             outcomes.unknown(number, decision)
         return None
 
-    def _number_the_next(self, decision: Any) -> None:
+    def _number_the_next(self) -> None:
         """In the same transaction as the result of N: number N+1, so that a receipt costs one commit (rule 6)."""
-        if decision.outcome not in (signing.Outcome.SIGNED, signing.Outcome.REFUSED_BILL):
-            return
         invoice = counters.next_queued(self.device.name)
         if invoice:
             given = numbers.give_next(self.counter, self.device.name, invoice)
@@ -207,31 +212,35 @@ class CounterWorker:
         verdict = signing.after_verify(
             exchange.answer, int(number.invc_no), self.accepted, tin=tin, branch_code=branch_code
         )
-        self._begin()
-        calls.record(
-            "selectInitInfo",
-            exchange,
-            counter=self.counter,
-            device=self.device.name,
-            outcome=verdict.result.value,
-            number=number,
-        )
-        goes_on = True
+        self._commit(lambda: self._store_verdict(number, exchange, verdict))
+        if verdict.result is signing.Verified.TAKEN:
+            self.settled += 1
+        self.announcer.changed(number.invoice)
+        return verdict.result is not signing.Verified.UNREACHABLE
+
+    def _store_verdict(self, number: Any, exchange: Any, verdict: Any) -> None:
+        self._record("selectInitInfo", exchange, number, verdict.result.value)
         if verdict.result is signing.Verified.TAKEN:
             outcomes.incomplete(number)
-            self.settled += 1
         elif verdict.result is signing.Verified.NOT_TAKEN:
             outcomes.heard_from(self.counter)
             numbers.mark_sending_again(number)
             self._fresh = number.name
         elif verdict.result is signing.Verified.UNREACHABLE:
             outcomes.cannot_verify_now(number, verdict)
-            goes_on = False
         else:
             outcomes.stopped_by_verification(number, verdict)
-        frappe.db.commit()
-        self.announcer.changed(number.invoice)
-        return goes_on
+
+    def _record(self, operation: str, exchange: Any, number: Any, outcome: str, *, journal_entry: Any = None) -> None:
+        calls.record(
+            operation,
+            exchange,
+            counter=self.counter,
+            device=self.device.name,
+            outcome=outcome,
+            number=number,
+            journal_entry=journal_entry,
+        )
 
     def _identity(self) -> tuple[str, str, str]:
         branch = frappe.db.get_value("EBM Branch", self.device.branch, ["tin", "branch_code"], as_dict=True)

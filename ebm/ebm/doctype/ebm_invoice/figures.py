@@ -11,11 +11,11 @@ from typing import Any
 import frappe
 from frappe.utils import getdate
 
-from ebm.bill_problems import BillProblemsError, raise_problems
+from ebm.bill_problems import raise_problems
 from ebm.fiscal.bill import check_bill
 from ebm.fiscal.lines import LineAmounts, LineInput, compute_line, compute_totals
 from ebm.fiscal.money import from_db
-from ebm.tax_rates import rate_on
+from ebm.tax_rates import rates_on
 
 BILL_FIELDS = (
     "customer_name",
@@ -33,8 +33,12 @@ BILL_FIELDS = (
 
 def complete(doc: Any) -> None:
     """Fill lines from their items, refuse what cannot be a bill, and compute every amount."""
+    rates = rates_on(getdate(doc.bill_date))
     for line in doc.lines:
-        _take_from_item(doc, line)
+        _take_from_item(line)
+        # The rate is the invoice's own copy, as it was on the day of the bill; None for a letter unknown then.
+        rate = rates.get(line.tax_letter)
+        line.tax_rate = None if rate is None else float(rate)
     problems = check_bill(bill_of(doc), for_sending=False)
     if problems:
         raise_problems(problems)
@@ -80,7 +84,7 @@ def line_inputs(doc: Any) -> list[LineInput]:
     ]
 
 
-def _take_from_item(doc: Any, line: Any) -> None:
+def _take_from_item(line: Any) -> None:
     if line.item:
         item = frappe.db.get_value(
             "EBM Item", line.item, ["item_code", "item_name", "item_class", "quantity_unit"], as_dict=True
@@ -88,8 +92,6 @@ def _take_from_item(doc: Any, line: Any) -> None:
         if item:
             line.item_code, line.item_name = item.item_code, item.item_name
             line.item_class, line.unit = item.item_class, item.quantity_unit
-    # The rate is the invoice's own copy, as it was on the day of the bill.
-    line.tax_rate = rate_on(line.tax_letter, getdate(doc.bill_date)) if line.tax_letter else None
 
 
 def _compute(doc: Any) -> None:
@@ -132,6 +134,3 @@ def _number_text(value: Any) -> str:
         return format(Decimal(str(value)), "f")
     except InvalidOperation:
         return str(value)
-
-
-__all__ = ["BillProblemsError", "bill_of", "complete", "line_inputs", "problems_before_sending"]
