@@ -41,6 +41,7 @@ class WheelTest(unittest.TestCase):
         self.assertGreaterEqual(len(wanted), 17)
         wanted += ["ebm/www/ebm.html", "ebm/hooks.py", "ebm/modules.txt", "ebm/patches.txt", "ebm/fiscal/vectors.json"]
         wanted += ["ebm/public/frontend/.vite/manifest.json", "ebm/public/ebm-logo.svg"]
+        wanted += ["ebm/public/manifest.json", "ebm/public/icons/icon-192.png", "ebm/public/icons/icon-512.png"]
         self.assertEqual([name for name in wanted if name not in self.names], [])
 
     def test_it_holds_nothing_of_development(self) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import struct
+from pathlib import Path
 from unittest.mock import patch
 
 import frappe
@@ -11,6 +14,9 @@ from ebm import front_end_build, page_headers, session_hooks
 from ebm.boot import build_boot
 from ebm.test_case import EbmTestCase
 from ebm.www.ebm import get_context, script_safe
+
+WWW = Path(__file__).parent
+PUBLIC = WWW.parent / "public"
 
 
 class PageTest(EbmTestCase):
@@ -34,6 +40,44 @@ class PageTest(EbmTestCase):
         frappe.db.set_single_value("EBM Settings", "utility_name", "Amazi & Co")
         context = get_context(frappe._dict())
         self.assertEqual(context.page_title, "EBM · Amazi & Co")
+
+    def test_r9_a_utility_without_a_name_leaves_the_product_alone(self) -> None:
+        """[R9] just "EBM" until the settings name the utility"""
+        frappe.db.set_single_value("EBM Settings", "utility_name", "")
+        self.assertEqual(get_context(frappe._dict()).page_title, "EBM")
+
+    def test_c1_the_boot_names_the_date_format_and_its_default(self) -> None:
+        """[C1] mm/dd/yyyy unless EBM Settings chooses another"""
+        for chosen, told in (("", "mm/dd/yyyy"), ("dd/mm/yyyy", "dd/mm/yyyy"), ("yyyy-mm-dd", "yyyy-mm-dd")):
+            with self.subTest(chosen=chosen):
+                frappe.db.set_single_value("EBM Settings", "date_format", chosen)
+                self.assertEqual(build_boot()["date_format"], told)
+        default = frappe.get_meta("EBM Settings").get_field("date_format").default
+        self.assertEqual(default, "mm/dd/yyyy")
+
+    def test_everything_that_the_page_and_its_manifest_name_is_in_the_apps_public_folder(self) -> None:
+        page = (WWW / "ebm.html").read_text(encoding="utf-8")
+        manifest = json.loads((PUBLIC / "manifest.json").read_text(encoding="utf-8"))
+        named = re.findall(r'href="/assets/ebm/([^"{]+)"', page)
+        named += [icon["src"].removeprefix("/assets/ebm/") for icon in manifest["icons"]]
+        self.assertIn("manifest.json", named)
+        self.assertIn("ebm-logo.svg", named)
+        self.assertEqual([name for name in named if not (PUBLIC / name).is_file()], [])
+
+    def test_the_manifest_opens_the_app_in_a_window_of_its_own_with_icons_of_the_sizes_asked_for(self) -> None:
+        manifest = json.loads((PUBLIC / "manifest.json").read_text(encoding="utf-8"))
+        self.assertEqual(
+            (manifest["start_url"], manifest["scope"], manifest["display"]), ("/ebm", "/ebm", "standalone")
+        )
+        for icon in manifest["icons"]:
+            if icon["type"] == "image/png":
+                with self.subTest(icon=icon["src"]):
+                    raw = (PUBLIC / icon["src"].removeprefix("/assets/ebm/")).read_bytes()
+                    # A PNG states its width and height in its first chunk.
+                    width, height = struct.unpack(">II", raw[16:24])
+                    self.assertEqual(f"{width}x{height}", icon["sizes"])
+        sizes = {icon["sizes"] for icon in manifest["icons"]}
+        self.assertGreaterEqual(sizes, {"192x192", "512x512"})
 
     def test_nothing_in_the_boot_can_leave_its_script_element(self) -> None:
         text = script_safe({"utility_name": "</script><script>alert(1)</script>&\u2028"})

@@ -6,6 +6,8 @@ import { cashierBoot, testBoot, testChecks, testDevice } from '../testing/boot';
 import { deferred } from '../testing/deferred';
 import { answer, offline, onMethod } from '../testing/envelope';
 import { serverSession } from '../testing/handlers/session';
+import { replay } from '../testing/captures';
+import { documentsTaken } from '../frappe/documents/slice';
 import { renderWithApp, type RenderOptions } from '../testing/render';
 import { requests, server } from '../testing/server';
 import { ended } from '../session/slice';
@@ -15,6 +17,9 @@ import { AppRoutes } from './router';
 
 // The screens of the features have tests of their own: here it is only whether one is shown.
 vi.mock('../features/dashboard/routes/dashboard', () => ({ default: () => <h1>The dashboard</h1> }));
+vi.mock('../features/invoices/routes/new-invoice', () => ({ default: () => <h1>A new invoice</h1> }));
+vi.mock('../features/invoices/routes/invoice', () => ({ default: () => <h1>An invoice</h1> }));
+vi.mock('../features/invoices/routes/print', () => ({ default: () => <h1>A receipt</h1> }));
 vi.mock('../features/invoices/routes/invoice-list', () => ({ default: () => <h1>The invoices</h1> }));
 
 const go = (route: string, options: RenderOptions = {}) => renderWithApp(<AppRoutes />, { route, ...options });
@@ -44,6 +49,47 @@ describe('a guest', () => {
     const { where } = go('/login-page', { user: '' });
     await loginForm();
     expect(where()).toBe('/login');
+  });
+
+  it('is whom the lookup says so in any of its forms: 403, an expired session, 401 [A5] [E7]', async () => {
+    for (const respond of [
+      () => replay('03_session', 'guest get_logged_user'),
+      () => replay('03_session', 'unknown/expired sid'),
+      () => HttpResponse.json({ exc_type: 'AuthenticationError' }, { status: 401 }),
+    ]) {
+      const { where, unmount } = go('/dashboard', { boot: {} });
+      serverSession(testBoot());
+      server.use(onMethod('frappe.auth.get_logged_user', respond));
+      await loginForm();
+      expect(where()).toBe('/login');
+      expect(screen.queryByText(/server is away/)).not.toBeInTheDocument();
+      unmount();
+    }
+  });
+
+  it('is told why where the lookup is refused for another reason, such as a user who was disabled meanwhile [A5] [A7]', async () => {
+    server.use(onMethod('frappe.auth.get_logged_user', () => replay('11_sessions', 'user disabled mid-session via User.save()')));
+    const { where } = go('/dashboard');
+    await loginForm();
+    expect(where()).toBe('/login');
+    expect(screen.getByText(/is disabled. Please contact your System Manager/)).toBeVisible();
+  });
+
+  it.each([
+    ['no network', () => HttpResponse.error()],
+    ['502', () => new HttpResponse('<html>Bad Gateway</html>', { status: 502 })],
+    ['503', () => HttpResponse.json({ exc_type: 'SessionStopped' }, { status: 503 })],
+    ['429', () => replay('06c2_global_429', 'global rate_limit conf call 2')],
+  ])('is one for the guards while there is no answer (%s); Login says that the server is away and no cache is dropped [A5] [R6]', async (_form, respond) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(onMethod('frappe.auth.get_logged_user', respond));
+    const { store } = go('/invoices');
+    store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'EBM-1' }], sequence: 1 }));
+    sessionStorage.setItem('ebm:kept:cashier@ebm.example:x', '"text"');
+    await loginForm();
+    expect(screen.getByText('The server is away at the moment. This page tries again by itself.', { exact: false })).toBeVisible();
+    expect(JSON.stringify(store.getState().documents)).toContain('EBM-1');
+    expect(sessionStorage.getItem('ebm:kept:cashier@ebm.example:x')).toBe('"text"');
   });
 
   it('is one also when the lookup fails for want of a server: Login says so, tries again and lets them in [R6] [A5] [E7]', async () => {
@@ -86,6 +132,12 @@ describe('a signed-in user', () => {
     expect(requests.filter((line) => line.includes('get_logged_user'))).toHaveLength(1);
   });
 
+  it('is in the store under the key "User" [A6]', async () => {
+    const { store } = go('/dashboard');
+    await screen.findByText('The dashboard');
+    expect(store.getState().frappe.queries).toMatchObject({ User: { endpointName: 'getLoggedUser', data: 'cashier@ebm.example' } });
+  });
+
   it('has a title on each screen: its own, or that of the utility [R9]', async () => {
     const { unmount } = go('/dashboard');
     await screen.findByText('The dashboard');
@@ -94,6 +146,34 @@ describe('a signed-in user', () => {
     go('/verify');
     await screen.findByText('Welcome, Claudine Cashier');
     expect(document.title).toBe('EBM · Test Water');
+  });
+
+  it.each([
+    ['/dashboard', 'Dashboard · EBM'],
+    ['/invoices', 'Invoices · EBM'],
+    ['/invoices/new', 'New invoice · EBM'],
+    ['/invoices/EBM-2026-00000001', 'Invoice · EBM'],
+    ['/invoices/EBM-2026-00000001/print', 'Print · EBM'],
+    ['/verify', 'EBM · Test Water'],
+    ['/no/such/place', 'Not found · EBM'],
+  ])('at %s has the title %j [R9]', async (route, title) => {
+    go(route);
+    await waitFor(() => expect(document.title).toBe(title));
+  });
+
+  it('follows the titles from screen to screen, and back to the default for one without its own [R9]', async () => {
+    const { user } = go('/no/such/place');
+    await waitFor(() => expect(document.title).toBe('Not found · EBM'));
+    await user.click(await screen.findByRole('link', { name: 'To the dashboard' }));
+    await waitFor(() => expect(document.title).toBe('Dashboard · EBM'));
+    await user.click(screen.getByRole('button', { name: /Your menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /My session and devices/ }));
+    await waitFor(() => expect(document.title).toBe('EBM · Test Water'));
+  });
+
+  it('is called just "EBM" where the utility has no name yet [R9]', async () => {
+    go('/verify', { boot: { utility_name: '' } });
+    await waitFor(() => expect(document.title).toBe('EBM'));
   });
 
   it('at an unknown address sees that nothing is there, and a way back [R12]', async () => {
@@ -233,7 +313,6 @@ describe('signing out', () => {
       }),
     );
     const { user, where, store, connection } = go('/dashboard');
-    const { documentsTaken } = await import('../frappe/documents/slice');
     await screen.findByText('The dashboard');
     act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'EBM-1' }], sequence: 1 })));
     await user.click(screen.getByRole('button', { name: /Your menu/ }));

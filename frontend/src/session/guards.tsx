@@ -19,6 +19,8 @@ export interface SessionStatus {
   status: 'pending' | 'guest' | 'user';
   /** The lookup had no answer: counts as signed out, but nothing is known. */
   away: boolean;
+  /** Why the lookup was refused where that is neither a guest's refusal nor no answer: the server's words. Else ''. */
+  reason: string;
   lookAgain: () => void;
 }
 
@@ -31,15 +33,16 @@ export function useSessionStatus(): SessionStatus {
   const boot = useSelector<StateWithSession, { user: string }>(selectBoot);
   const error = lookup.error as FrappeError | undefined;
   const away = Boolean(error && isServerAway(error));
+  const refusedAsGuest = error?.kind === 'session-ended' || error?.status === 401 || error?.status === 403;
   const lookAgain = useCallback(
     () => void dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false })),
     [dispatch],
   );
-  if (over) return { status: 'guest', away: false, lookAgain };
-  if (error) return { status: 'guest', away, lookAgain };
-  if (lookup.data === undefined) return { status: 'pending', away, lookAgain };
+  if (over) return { status: 'guest', away: false, reason: '', lookAgain };
+  if (error) return { status: 'guest', away, reason: away || refusedAsGuest ? '' : error.message, lookAgain };
+  if (lookup.data === undefined) return { status: 'pending', away, reason: '', lookAgain };
   // Somebody else than the page was made for: a fresh boot is on its way (SessionKeeper).
-  return { status: user && lookup.data === boot.user ? 'user' : 'pending', away, lookAgain };
+  return { status: user && lookup.data === boot.user ? 'user' : 'pending', away, reason: '', lookAgain };
 }
 
 /**

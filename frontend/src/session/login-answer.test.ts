@@ -17,7 +17,15 @@ describe('the answer to a sign-in, as recorded', () => {
   it('follows default_route only to a route of the app [A3]', () => {
     const route = (value: unknown) => readLoginAnswer({ message: 'Logged In', default_route: value });
     expect(route('/invoices')).toEqual({ kind: 'in', route: '/invoices' });
-    for (const bad of ['//evil.example', 'https://evil.example', '/app', '', 7]) expect(route(bad)).toEqual({ kind: 'in', route: null });
+    for (const bad of ['//evil.example', '/\\evil.example', 'https://evil.example', '/app', '/ebm/dashboard', 'dashboard', '', null, 7, ['/dashboard']]) expect(route(bad)).toEqual({ kind: 'in', route: null });
+  });
+
+  it('a default_route that leads back to the sign-in counts as absent [A3] [R7]', () => {
+    for (const bad of ['/login', '/login?x=1', '/login-page']) expect(readLoginAnswer({ message: 'Logged In', default_route: bad })).toEqual({ kind: 'in', route: null });
+  });
+
+  it('what a user or a tester of Frappe may add to it is not followed: redirect_to of a log-in [A3]', () => {
+    expect(readLoginAnswer(bodyOf('02c_login_variants', 'redirect_after_login cached + User.redirect_url'))).toEqual({ kind: 'in', route: null });
   });
 
   it('status 200 with a second factor is no success yet [A8]', () => {
@@ -46,6 +54,19 @@ describe('the answer to a sign-in, as recorded', () => {
     ['02b_login_2fa', '2FA otp with usr+pwd+bogus tmp_id', 'code', 'code-expired', 'code'],
   ] as const)('%s "%s" has words of its own [A7]', (file, name, step, key, field) => {
     expect(loginFailure(errorOf(file, name), step)).toEqual({ text: sessionText(key), field });
+  });
+
+  it.each([
+    ['login outside allowed hours', 'Login not allowed at this time'],
+    ['restricted ip', 'Access not allowed from this IP Address'],
+    ['disable_user_pass_login=1', 'Login with username and password is not allowed.'],
+  ])('"%s" is told in the words of the server [A7]', (name, words) => {
+    expect(loginFailure(errorOf('02c_login_variants', name), 'password')).toEqual({ text: words, field: 'password' });
+  });
+
+  it('an expired password, as recorded, gives a link on this host only [A3]', () => {
+    const body = bodyOf('02c_login_variants', 'password expired (force_user_to_reset_password)');
+    expect(readLoginAnswer(body)).toMatchObject({ kind: 'password-expired', href: expect.stringMatching(/^\/update-password\?key=[^/]+&password_expired=true$/) });
   });
 
   it('no answer is a server away; a lock is not, though it is a 500 [A5] [A7]', () => {

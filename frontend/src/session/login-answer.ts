@@ -1,6 +1,6 @@
 import type { FrappeError } from '../frappe/errors';
 import { sessionText } from '../texts/session';
-import { isAppPath } from './paths';
+import { isAppPath, isSignInPath } from './paths';
 
 /** What the answer to a sign-in means. Status 200 alone is no success: three of these have it. */
 export type LoginAnswer =
@@ -31,7 +31,9 @@ export function readLoginAnswer(body: Record<string, unknown>): LoginAnswer {
   }
   if (message === 'Password Reset') return { kind: 'password-expired', href: ownLink(body.redirect_to) };
   if (SUCCESS.includes(message as string)) {
-    return { kind: 'in', route: isAppPath(body.default_route) ? body.default_route : null };
+    const route = body.default_route;
+    // Login would have nothing to show to who has just passed it.
+    return { kind: 'in', route: isAppPath(route) && !isSignInPath(route) ? route : null };
   }
   return { kind: 'unknown' };
 }

@@ -19,16 +19,21 @@ export const BASE_PATH = '/ebm';
 /** Whether this is an address inside the app: one leading slash, and a path of a route. */
 export function isAppPath(path: unknown): path is string {
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return false;
-  const pathname = path.split(/[?#]/)[0] as string;
+  const pathname = pathnameOf(path);
   return Object.values(PATHS).some((pattern) => matchPath({ path: pattern, end: true }, pathname));
 }
+
+const pathnameOf = (path: string): string => path.split(/[?#]/)[0] as string;
+
+/** Whether this is the sign-in form, by either of its addresses. */
+export const isSignInPath = (path: string): boolean => [PATHS.login, PATHS.loginPage].some((own) => own === pathnameOf(path));
 
 const INTENDED = 'ebm:intended';
 const OWN: string[] = [PATHS.autoLogin, PATHS.login, PATHS.loginPage, PATHS.verify];
 
 /** Remembers where somebody was going when they had to sign in; `user` if it was somebody's open screen. */
 export function keepIntended(path: string, user: string): void {
-  if (!isAppPath(path) || OWN.includes(path.split(/[?#]/)[0] as string)) return;
+  if (!isAppPath(path) || OWN.includes(pathnameOf(path))) return;
   try {
     sessionStorage.setItem(INTENDED, JSON.stringify({ path, user }));
   } catch {

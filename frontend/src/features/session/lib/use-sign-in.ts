@@ -4,7 +4,7 @@ import type { FrappeError } from '../../../frappe/errors';
 import { sessionApi } from '../../../session/api';
 import { useSessionDispatch } from '../../../session/guards';
 import { loginFailure, readLoginAnswer, succeededAnyway, type LoginFailure } from '../../../session/login-answer';
-import { PATHS } from '../../../session/paths';
+import { forgetIntended, PATHS } from '../../../session/paths';
 import { enterSession } from '../../../session/sign-in';
 import { sessionText as text } from '../../../texts/session';
 
@@ -39,6 +39,8 @@ export function useSignIn(onEntered: (route: string) => void): SignIn {
 
   async function enter(route: string | null): Promise<boolean> {
     const entered = await dispatch(enterSession());
+    // Where they are sent comes before where they were going; Verify must not lead there another time.
+    if (entered && route) forgetIntended();
     if (entered) onEntered(route ?? PATHS.autoLogin);
     else fail({ text: text('boot-failed'), field: 'password' });
     return entered;

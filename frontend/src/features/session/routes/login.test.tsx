@@ -3,10 +3,11 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
 import { AppRoutes } from '../../../app/router';
-import { cashierBoot } from '../../../testing/boot';
+import { cashierBoot, testChecks } from '../../../testing/boot';
 import { replay } from '../../../testing/captures';
-import { offline, onMethod, type MethodCall } from '../../../testing/envelope';
+import { answer, offline, onMethod, type MethodCall } from '../../../testing/envelope';
 import { serverSession } from '../../../testing/handlers/session';
+import { intendedPath } from '../../../session/paths';
 import { renderWithApp } from '../../../testing/render';
 import { requests, server } from '../../../testing/server';
 
@@ -36,6 +37,32 @@ describe('the sign-in form', () => {
     expect(store.getState().session.boot.full_name).toBe('Claudine Cashier');
     const last = requests.slice(requests.indexOf('POST /api/method/login'));
     expect(last.slice(1, 3)).toEqual(['GET /api/method/ebm.api.session.boot', 'GET /api/method/frappe.auth.get_logged_user']);
+  });
+
+  it('follows default_route before the path they meant, which is then forgotten [A3] [R8]', async () => {
+    server.use(onMethod('login', () => enter({ default_route: '/invoices' })));
+    const { user, where } = renderWithApp(<AppRoutes />, { route: '/dashboard?year=2025', user: '' });
+    await user.type(await screen.findByLabelText('E-mail'), 'cashier@ebm.example');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await screen.findByText('The invoices');
+    expect(where()).toBe('/invoices');
+    expect(intendedPath('cashier@ebm.example')).toBeNull();
+  });
+
+  it.each([['/login'], ['//evil.example'], ['/nowhere']])('goes on to Verify where default_route is %j [A3]', async (default_route) => {
+    const { user, where } = await login(() => enter({ default_route }));
+    await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(where()).toBe('/verify'));
+  });
+
+  it('lets somebody in whom Frappe has no desk for ("No App"), and says that there is no role [A11] [R13]', async () => {
+    server.use(onMethod('ebm.api.session.checks', () => answer(testChecks({ roles: [], devices: [], branch: null }))));
+    const { user, where } = await login(() => (serverSession(cashierBoot({ roles: [] })), replay('02_login', 'login OK user with no role')));
+    await user.type(screen.getByLabelText('E-mail'), 'portal@example.com');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByText(/You have no EBM role yet. Ask your manager/)).toBeVisible();
+    expect(where()).toBe('/verify');
   });
 
   it('has the types and autocomplete that password managers know [A2]', async () => {

@@ -14,12 +14,18 @@ import { useSignIn } from '../lib/use-sign-in';
 
 const RETRY = 5000;
 
+/** Why somebody is here who was signed in before. */
+function WhyHere({ reason, ended }: { reason: string; ended: EndReason | null }) {
+  if (reason) return <Message tone="warning">{reason}</Message>;
+  return ended && <Message tone={ended === 'signed-out' ? 'info' : 'warning'}>{text(`ended-${ended}`)}</Message>;
+}
+
 /** Sign-in: e-mail and password, then the second step where the site asks for one. */
 export default function Login() {
   const navigate = useNavigate();
   const signIn = useSignIn((route) => navigate(route, { replace: true }));
   const ended = useSelector<StateWithSession, EndReason | null>(selectEnded);
-  const { away, lookAgain } = useSessionStatus();
+  const { away, reason, lookAgain } = useSessionStatus();
   const [email, setEmail] = useState('');
 
   useEffect(() => {
@@ -39,7 +45,7 @@ export default function Login() {
           </button>
         </Message>
       ) : (
-        ended && step.kind === 'password' && !signIn.failure && <Message tone={ended === 'signed-out' ? 'info' : 'warning'}>{text(`ended-${ended}`)}</Message>
+        step.kind === 'password' && !signIn.failure && <WhyHere reason={reason} ended={ended} />
       )}
       {step.kind === 'code' ? (
         <CodeForm prompt={step.prompt} signIn={signIn} />
