@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import frappe
-from frappe.utils import get_datetime
+from frappe.utils import cint, get_datetime, now_datetime
 
 from ebm.dispatch.fiscal_clock import fiscal_today
 
@@ -19,7 +19,11 @@ def overview() -> dict[str, Any]:
 
 
 def device_states(branch: str | None = None) -> list[dict[str, Any]]:
-    """One DeviceState per enabled device (of a branch): name, branch, environment, state, state_text and its counts."""
+    """One DeviceState per enabled device (of a branch): name, branch, environment, state, state_text and its counts.
+
+    `contact_age` and `offline_age` are seconds at the time of the answer (null: never, not offline);
+    `offline_limit_hours` is how long signing may be offline at all.
+    """
     filters: dict[str, Any] = {"enabled": 1}
     if branch:
         filters["branch"] = branch
@@ -50,6 +54,9 @@ def _state(device: Any) -> dict[str, Any]:
         "state_text": text,
         "last_contact": _moment(counter and counter.last_contact),
         "offline_since": _moment(counter and counter.offline_since),
+        "contact_age": _age(counter and counter.last_contact),
+        "offline_age": _age(counter and counter.offline_since),
+        "offline_limit_hours": cint(frappe.db.get_single_value("EBM Settings", "offline_hours")),
         "last_number": int((counter and counter.last_number) or 0),
         "signed_today": _signed_today(device.counter_key) if counter else 0,
         "queued": sum(counts.get(status, 0) for status in IN_QUEUE),
@@ -97,3 +104,10 @@ def _moment(value: Any) -> str | None:
         return None
     moment: datetime = get_datetime(value)
     return str(moment.replace(microsecond=0))
+
+
+def _age(value: Any) -> int | None:
+    """Seconds since then: the browser's clock and its time zone are its own."""
+    if not value:
+        return None
+    return max(0, int((now_datetime() - get_datetime(value)).total_seconds()))

@@ -6,6 +6,7 @@ from typing import Any
 import frappe
 from frappe.utils import get_datetime, now_datetime
 
+from ebm import front_end_build
 from ebm.api.devices import device_states
 from ebm.boot import build_boot
 from ebm.permissions import ROLES
@@ -19,6 +20,12 @@ def boot() -> dict[str, Any]:
     # The token is created by this GET; without a commit Frappe would roll it back (wire.md 9).
     frappe.db.commit()
     return values
+
+
+@frappe.whitelist(methods=["GET"])
+def version() -> dict[str, Any]:
+    """{build_id, read_only}: open pages learn that a new version is installed, or that nothing can be saved now."""
+    return {"build_id": front_end_build.build_id(), "read_only": bool(frappe.flags.read_only)}
 
 
 @frappe.whitelist(methods=["GET"])
