@@ -19,6 +19,9 @@ from frappe.utils.data import cint
 from frappe.utils.response import build_response, report_error
 
 log = logging.getLogger("frappe.web")
+UNANSWERABLE = (
+    "<html><head><title>Internal Server Error</title></head><body><h1>Internal Server Error</h1></body></html>"
+)
 
 
 def make_application(site_path: str) -> Callable[..., Any]:
@@ -31,7 +34,7 @@ def make_application(site_path: str) -> Callable[..., Any]:
         except Exception:
             # As gunicorn: what cannot even be reported (a value that is no JSON, for one) is a plain 500.
             log.exception("unanswerable: %s", request.path)
-            return Response("<h1>Internal Server Error</h1>", status=500, mimetype="text/html")
+            return Response(UNANSWERABLE, status=500, content_type="text/html")
         finally:
             site.destroy()
 

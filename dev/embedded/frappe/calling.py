@@ -71,7 +71,7 @@ def call(fn: Any, *args: Any, **kwargs: Any) -> Any:
 
 def get_newargs(fn: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
     parameters = inspect.signature(fn).parameters
-    kwargs = {key: value for key, value in kwargs.items() if key not in ("flags", "cmd")}
+    kwargs = {key: value for key, value in kwargs.items() if key not in ("flags", "ignore_permissions")}
     if any(p.kind is p.VAR_KEYWORD for p in parameters.values()):
         return kwargs
     return {key: value for key, value in kwargs.items() if key in parameters}

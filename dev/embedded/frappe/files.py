@@ -23,6 +23,12 @@ class File(Document):
     file_url: Any
 
     def before_insert(self) -> None:
+        self.take_content()
+        # By the kind, not by the ending: what ends in .exe is a COM.
+        extension = mimetypes.guess_extension(mimetypes.guess_type(str(self.file_name))[0] or "")
+        self.file_type = extension.lstrip(".").upper() if extension else None
+
+    def take_content(self) -> None:
         content = self.__dict__.pop("content", None)
         if content is None:
             if not (self.file_name or self.file_url):
@@ -35,7 +41,6 @@ class File(Document):
         self.file_size = len(content)
         self.content_hash = hashlib.md5(content, usedforsecurity=False).hexdigest()
         self.file_name = os.path.basename(str(self.file_name).replace("\\", "/")).replace("/", "") or "file"
-        self.file_type = (os.path.splitext(self.file_name)[1][1:] or "").upper() or None
         same = frappe.db.get_value(
             "File",
             {"content_hash": self.content_hash, "is_private": self.is_private},

@@ -70,8 +70,10 @@ def upload_file() -> Any:
         frappe.has_permission(form.doctype, "write", throw=True)
     elif form.doctype:
         # As Frappe: what this finds only shows as a message; a document not saved yet may have files.
-        with suppress(frappe.DoesNotExistError):
+        try:
             frappe.get_doc(form.doctype, form.docname).has_permission("write")
+        except frappe.DoesNotExistError:
+            frappe.clear_messages()
     content, name = None, form.file_name
     if upload := frappe.request.files.get("file"):
         content, name = upload.stream.read(), upload.filename

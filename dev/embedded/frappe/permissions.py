@@ -96,7 +96,7 @@ def _allowed(doctype: str, ptype: str, doc: Any, user: str, parent_doctype: str 
             doc = frappe.get_doc(doctype, doc)
         if not get_doc_permissions(doc, user, ptype, reasons).get(ptype):
             message = _("User {0} does not have access to this document").format(frappe.bold(user))
-            if get_role_permissions(meta, user).get("read"):
+            if _allowed(doctype, "read", None, user, parent_doctype, reasons):
                 message += f": {_(doc.doctype)} - {doc.name}"
             reasons.append(message)
             return False

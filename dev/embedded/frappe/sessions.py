@@ -35,8 +35,16 @@ def delete_session(sid: str, user: str | None = None, reason: str = "Session Exp
 
 
 def clear_sessions(user: str, keep_current: bool = False, force: bool = False) -> None:
+    """Other sessions of a user; as many as he may have at once are left, the youngest, unless he is somebody else."""
     keep = frappe.session.sid if keep_current else ""
-    frappe.db.sql("delete from `tabSessions` where user = %s and sid != %s", (user, keep))
+    allowed = 0
+    if not force and user == frappe.session.user:
+        allowed = int(frappe.db.get_value("User", user, "simultaneous_sessions") or 1)
+    frappe.db.sql(
+        "delete from `tabSessions` where sid in (select sid from `tabSessions` where user = %s and sid != %s"
+        " order by lastupdate desc limit -1 offset %s)",
+        (user, keep, max(0, allowed - 1) if keep else allowed),
+    )
 
 
 class Session:

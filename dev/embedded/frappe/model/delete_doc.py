@@ -55,10 +55,10 @@ def _check_permission(doc: Any) -> None:
         refusal = _("User not allowed to delete {0}: {1}").format(doc.doctype, doc.name)
         frappe.msgprint(refusal, raise_exception=frappe.PermissionError)
     if doc.docstatus.is_submitted():
-        link = f"<a href='/app/Form/{doc.doctype}/{doc.name}' target='_blank'>{doc.name}</a>"
+        manual = "https://docs.erpnext.com//docs/user/manual/en/setting-up/articles/delete-submitted-document"
         frappe.msgprint(
             _("{0} {1}: Submitted Record cannot be deleted. You must {2} Cancel {3} it first.").format(
-                _(doc.doctype), link, "", ""
+                _(doc.doctype), doc.name, f"<a href='{manual}' target='_blank'>", "</a>"
             ),
             raise_exception=True,
         )

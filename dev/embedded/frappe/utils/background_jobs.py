@@ -51,12 +51,16 @@ def enqueue(
             " VALUES (?, ?, ?, 'queued', ?, ?, ?)",
             (key, queue, -1 if at_front else 0, call, seconds, time.time()),
         )
-        return frappe._dict(id=key)
+        return Job(id=key)
 
     if enqueue_after_commit:
         frappe.db.after_commit.add(put)
         return None
     return put()
+
+
+class Job(frappe._dict):
+    """What `enqueue` gives back; of RQ's own only the id."""
 
 
 def create_job_id(job_id: str | None) -> str:

@@ -53,7 +53,7 @@ def sanitize_html(html: Any, linkify: bool = False, always_sanitize: bool = Fals
     """Escape tags and drop attributes that could run script. JSON and text without a tag stay as they are."""
     if not isinstance(html, str):
         return html
-    if not always_sanitize and (is_json(html) or not re.search(r"<\s*/?[a-zA-Z!]", html)):
+    if not always_sanitize and (is_json(html) or not re.search(r"<[a-zA-Z]", html)):
         return html
     return bleach.clean(
         html,

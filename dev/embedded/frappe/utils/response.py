@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from re import Match
 from typing import Any
 
+from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 import frappe
@@ -47,7 +48,7 @@ def build_response(response_type: str = "json") -> Response:
         del local_response["docs"]
     kind = local_response.get("type") or response_type
     if kind == "redirect":
-        return Response(status=302, headers={"Location": local_response["location"]})
+        return redirect(local_response["location"])
     if kind in ("download", "binary"):
         return _download(local_response)
     if kind != "json":
@@ -98,7 +99,7 @@ def report_error(status: int) -> Response:
     if status != 404 and allow_traceback():
         traceback = frappe.get_traceback()
         frappe.errprint(traceback)
-        frappe.local.response["exception"] = traceback.strip().splitlines()[-1]
+        frappe.local.response["exception"] = traceback.splitlines()[-1]
     frappe.local.response["exc_type"] = kind.__name__ if kind else "Exception"
     answer = build_response()
     answer.status_code = status

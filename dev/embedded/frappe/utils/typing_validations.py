@@ -28,17 +28,17 @@ def validate_argument_types(function: Any, apply_condition: Callable[[], bool] |
     @functools.wraps(function)
     def checked(*args: Any, **kwargs: Any) -> Any:
         if hints and (getattr(frappe.local, "request", None) or frappe.local.flags.in_test):
-            bound = signature.bind(*args, **kwargs)
+            bound = signature.bind_partial(*args, **kwargs)
             for name, value in bound.arguments.items():
                 if name in hints and value is not signature.parameters[name].default:
-                    bound.arguments[name] = _fit(function, name, value, hints[name])
+                    bound.arguments[name] = _fit(signature.parameters[name], value, hints[name])
             return function(*bound.args, **bound.kwargs)
         return function(*args, **kwargs)
 
     return checked
 
 
-def _fit(function: Any, name: str, value: Any, hint: Any) -> Any:
+def _fit(parameter: inspect.Parameter, value: Any, hint: Any) -> Any:
     choices = typing.get_args(hint) if typing.get_origin(hint) in (typing.Union, types.UnionType) else (hint,)
     plain = [typing.get_origin(choice) or choice for choice in choices]
     if any(choice is Any or not isinstance(choice, type) for choice in plain):
@@ -53,8 +53,9 @@ def _fit(function: Any, name: str, value: Any, hint: Any) -> Any:
                 return choice(float(value))
         except ValueError:
             continue
-    wanted = " or ".join(choice.__name__ for choice in plain)
+    if parameter.default is not parameter.empty:
+        hint = typing.Union[hint, type(parameter.default)]  # noqa: UP007  worded as Frappe's
+    wanted = hint.__qualname__ if isinstance(hint, type) else hint
     raise frappe.FrappeTypeError(
-        f"Argument '{name}' in '{function.__module__}.{function.__qualname__}' should be of type '{wanted}'"
-        f" but got '{type(value).__name__}' instead."
+        f"Argument '{parameter.name}' should be of type '{wanted}' but got '{type(value).__qualname__}' instead."
     )
