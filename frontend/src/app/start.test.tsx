@@ -70,6 +70,14 @@ describe('the sales site', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  it('is not asked for where the page is only loaded again [R4]', async () => {
+    const leave = vi.fn();
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as PerformanceNavigationTiming]);
+    await openPage(testBoot({ sales_site: SITE }), '/ebm/', { leave });
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(leave).not.toHaveBeenCalled();
+  });
+
   it('that sends the browser straight back makes no loop: both ways are shown [R4]', async () => {
     const leave = vi.fn();
     await openPage(testBoot({ sales_site: SITE }), '/ebm/', { leave });

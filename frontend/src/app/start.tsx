@@ -18,12 +18,18 @@ import { createServices, type AppServices, type ServiceOptions } from './store';
 
 const BOUNCED = 'ebm:bounced';
 
+/** How this page came to be loaded; `navigate` where the browser does not tell. */
+function navigationType(): string {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type ?? 'navigate';
+}
+
 /** Rule R4, once per page load and before everything else. */
 export function enter(site: EbmBoot['sales_site'], page: Document, now = Date.now()): EntryDecision {
   let last: number | null = null;
   try {
     last = Number(sessionStorage.getItem(BOUNCED)) || null;
-    const decision = decideEntry({ site, referrer: page.referrer, origin: location.origin, lastBounce: last, now });
+    const decision = decideEntry({ site, referrer: page.referrer, origin: location.origin, navigation: navigationType(), lastBounce: last, now });
     if (decision === 'leave') sessionStorage.setItem(BOUNCED, String(now));
     return decision;
   } catch {

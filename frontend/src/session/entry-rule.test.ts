@@ -4,7 +4,7 @@ import { decideEntry, startsWithSite } from './entry-rule';
 
 const SITE = { url: 'https://sales.example/app', rule: true, allow_empty_referrer: false };
 const decide = (over: Partial<Parameters<typeof decideEntry>[0]> = {}) =>
-  decideEntry({ site: SITE, referrer: '', origin: 'https://ebm.example', lastBounce: null, now: 100_000, ...over });
+  decideEntry({ site: SITE, referrer: '', origin: 'https://ebm.example', navigation: 'navigate', lastBounce: null, now: 100_000, ...over });
 
 describe('the very first navigation', () => {
   it.each([
@@ -32,6 +32,11 @@ describe('the very first navigation', () => {
   it('stays when it comes from the own origin: a reload, a link of ours [R4]', () => {
     expect(decide({ referrer: 'https://ebm.example/ebm/dashboard' })).toBe('stay');
     expect(decide({ referrer: 'https://ebm.example.evil.example/' })).toBe('leave');
+  });
+
+  it.each([['reload'], ['back_forward']])('is not one where the browser shows a page again (%s): it was let in before, and its referrer is no longer told [R4]', (navigation) => {
+    expect(decide({ navigation })).toBe('stay');
+    expect(decide({ navigation, lastBounce: 99_999 })).toBe('stay');
   });
 
   it('is free when the rule is off or no address is set [R4]', () => {

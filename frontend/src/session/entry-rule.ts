@@ -9,6 +9,11 @@ export interface Entry {
   referrer: string;
   /** The page's own origin. */
   origin: string;
+  /**
+   * How the page came to be loaded (`PerformanceNavigationTiming.type`). A page that the browser loads again was let in
+   * before; its referrer is gone then, since our own policy tells other sites' addresses to nobody.
+   */
+  navigation: string;
   /** When this tab was last sent away (milliseconds since 1970). */
   lastBounce: number | null;
   now: number;
@@ -36,8 +41,9 @@ export function startsWithSite(referrer: string, site: string): boolean {
 }
 
 /** Whether the first navigation of a page load may go on (requirement R4). */
-export function decideEntry({ site, referrer, origin, lastBounce, now }: Entry): EntryDecision {
+export function decideEntry({ site, referrer, origin, navigation, lastBounce, now }: Entry): EntryDecision {
   if (!site.rule || !urlOf(site.url)) return 'stay';
+  if (navigation === 'reload' || navigation === 'back_forward') return 'stay';
   const allowed = referrer === '' ? site.allow_empty_referrer : urlOf(referrer)?.origin === origin || startsWithSite(referrer, site.url);
   if (allowed) return 'stay';
   return lastBounce !== null && now - lastBounce >= 0 && now - lastBounce < BOUNCE_WINDOW ? 'loop' : 'leave';

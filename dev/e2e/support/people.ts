@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { password } from './fixtures.ts'
+import { FrappeClient } from './frappe-client.ts'
+
+/** The site's Administrator; on a given site with the password it was told (EBM_ADMIN_PASSWORD). */
+export const administrator = (url: string) => FrappeClient.signIn(url, 'Administrator', process.env['EBM_ADMIN_PASSWORD'] ?? 'admin')
+
+/** A user whom no other test knows, with the demonstration's password. */
+export async function makePerson(admin: FrappeClient, first_name: string, more: Record<string, unknown> = {}): Promise<string> {
+  const email = `${first_name.toLowerCase().replace(/\W+/g, '-')}-${randomUUID().slice(0, 8)}@ebm.example`
+  await admin.insert({ doctype: 'User', email, first_name, enabled: 1, send_welcome_email: 0, new_password: password, ...more })
+  return email
+}
