@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { field, fillLogin, someone } from './support/actions.ts'
+import { expect, isExternal, password, test } from './support/fixtures.ts'
+import type { FrappeClient } from './support/frappe-client.ts'
+import { administrator, makePerson } from './support/people.ts'
+import { freshTotp, totp } from './support/totp.ts'
+
+/*
+ * What embedded does not have and only a real Frappe does: its own pages, lock-out, second factor, expired passwords.
+ * With EBM_SITE_URL, as Administrator; the second factor also needs the bench's folder (EBM_BENCH) and site (EBM_SITE).
+ */
+
+const SYSTEM = 'System Settings'
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const verified = (page: Page) => expect(heading(page, /^Welcome, /)).toBeVisible()
+
+/** Changes System Settings for the length of some work. */
+async function withSystem(admin: FrappeClient, values: Record<string, unknown>, work: () => Promise<void>) {
+  const before = await admin.call<Record<string, unknown>>('frappe.client.get', { doctype: SYSTEM, name: SYSTEM })
+  try {
+    await admin.setValue(SYSTEM, SYSTEM, values)
+    await work()
+  } finally {
+    await admin.setValue(SYSTEM, SYSTEM, Object.fromEntries(Object.keys(values).map((key) => [key, before[key] ?? ''])))
+  }
+}
+
+/** Runs a function of Frappe on the bench; its answer. */
+function onBench(method: string, ...args: unknown[]): string {
+  const { EBM_BENCH: cwd, EBM_SITE: site } = process.env
+  return execFileSync('bench', ['--site', site ?? '', 'execute', method, '--args', JSON.stringify(args)], { cwd, encoding: 'utf8' }).trim()
+}
+
+test('[A8] the code of an authenticator is that of RFC 6238', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  expect([59, 1111111109, 1234567890, 2000000000].map((seconds) => totp(secret, seconds * 1000))).toEqual(['287082', '081804', '005924', '279037'])
+})
+
+test.describe('on a real site', () => {
+  test.skip(!isExternal, 'embedded has no pages of Frappe, no lock-out and no second factor')
+
+  test("[A11] a forgotten password leads to Frappe's own form", async ({ page }) => {
+    await page.goto('/ebm/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page).toHaveURL(/\/login#forgot$/)
+    await expect(page.locator('.for-forgot #forgot_email')).toBeVisible()
+    await expect(page.locator('.for-forgot .btn-forgot')).toBeVisible()
+  })
+
+  test("[A11] Frappe's own sign-in leads back into the application, signed in", async ({ page, site }) => {
+    const email = await makePerson(await administrator(site.url), someone('Other'), { roles: [{ role: 'EBM Auditor' }] })
+    await page.goto('/ebm/login')
+    await page.getByRole('link', { name: 'Other ways to sign in' }).click()
+    await page.locator('#login_email').fill(email)
+    await page.locator('#login_password').fill(password)
+    await page.locator('.for-login .btn-login').click()
+    await expect(page).toHaveURL(/\/ebm\/verify$/, { timeout: 20_000 })
+    await verified(page)
+  })
+
+  test('[A3] a password that has expired: the link leads to Frappe’s page for a new one, which then works here', async ({ page, site }) => {
+    const admin = await administrator(site.url)
+    const email = await makePerson(admin, someone('Expired'), { roles: [{ role: 'EBM Auditor' }] })
+    await withSystem(admin, { force_user_to_reset_password: 30 }, async () => {
+      // Switching it on sets everybody's date to today.
+      await admin.setValue('User', email, { last_password_reset_date: '2025-01-01' })
+      await page.goto('/ebm/login')
+      await fillLogin(page, email)
+      await expect(page.getByRole('alert')).toContainText('Your password has expired.')
+      await page.getByRole('link', { name: 'Set a new password' }).click()
+      await expect(page).toHaveURL(/\/update-password\?key=/)
+      await page.locator('#new_password').fill('a-new-word-2026-kigali')
+      await page.locator('#confirm_password').fill('a-new-word-2026-kigali')
+      await page.locator('#update').click()
+      await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === 'user_id')?.value, { timeout: 20_000 }).toBe(encodeURIComponent(email))
+      await page.context().clearCookies()
+      await page.goto('/ebm/login')
+      await fillLogin(page, email, 'a-new-word-2026-kigali')
+      await verified(page)
+    })
+  })
+
+  test('[A8] the second factor: a wrong code, then the right one of an authenticator', async ({ page, site }) => {
+    test.skip(!process.env['EBM_BENCH'] || !process.env['EBM_SITE'], 'the secret is read on the bench: EBM_BENCH and EBM_SITE')
+    const admin = await administrator(site.url)
+    const role = someone('Two steps')
+    await admin.insert({ doctype: 'Role', role_name: role, desk_access: 1, two_factor_auth: 1 })
+    const email = await makePerson(admin, someone('Otp'), { roles: [{ role: 'EBM Auditor' }, { role }] })
+    // As it is for a person who has scanned the QR code before.
+    const secret = onBench('frappe.twofactor.get_otpsecret_for_', email).replaceAll('"', '')
+    onBench('frappe.twofactor.set_default', `${email}_otplogin`, '1')
+    await withSystem(admin, { enable_two_factor_auth: 1, two_factor_method: 'OTP App' }, async () => {
+      // Frappe asks everybody for it when it is switched on; here only this role.
+      await admin.setValue('Role', 'All', { two_factor_auth: 0 })
+      await page.goto('/ebm/invoices')
+      await fillLogin(page, email)
+      await expect(heading(page, 'One more step')).toBeVisible()
+      await expect(field(page, 'Verification code')).toBeFocused()
+      const right = await freshTotp(secret)
+      await page.keyboard.type(right === '000000' ? '000001' : '000000')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toContainText('This code is not right.')
+      await expect(field(page, 'Verification code')).toBeFocused()
+      await page.keyboard.type(await freshTotp(secret))
+      await page.keyboard.press('Enter')
+      await expect(heading(page, /^(Invoices|Welcome)/)).toBeVisible()
+      expect((await page.context().cookies()).find(({ name }) => name === 'user_id')?.value).toBe(encodeURIComponent(email))
+    })
+  })
+
+  test('[A7] a user disabled under an open screen is told so in the words of the server, and somebody else can sign in', async ({ page, site }) => {
+    const admin = await administrator(site.url)
+    const email = await makePerson(admin, someone('Leaves'), { roles: [{ role: 'EBM Auditor' }] })
+    await page.goto('/ebm/invoices')
+    await fillLogin(page, email)
+    await expect(heading(page, /^(Invoices|Welcome)/)).toBeVisible()
+    await page.goto('/ebm/invoices')
+    await expect(heading(page, 'Invoices')).toBeVisible()
+    await admin.setValue('User', email, { enabled: 0 })
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByText(/is disabled\. Please contact your System Manager|This user is disabled|Your session has ended/).first()).toBeVisible()
+  })
+
+  // Last: an address that fails too often is locked as well; these failures say that they come from another one.
+  test('[A7] @long eleven wrong passwords lock a user out for a minute, and it says so', async ({ page, site }) => {
+    test.setTimeout(180_000)
+    const email = await makePerson(await administrator(site.url), someone('Locked'), { roles: [{ role: 'EBM Auditor' }] })
+    const attempt = async () => {
+      const body = JSON.stringify({ usr: email, pwd: 'not the password' })
+      const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Forwarded-For': '10.99.0.1' }
+      return (await fetch(`${site.url}/api/method/login`, { method: 'POST', headers, body })).status
+    }
+    for (let failure = 0; failure < 11; failure += 1) expect(await attempt()).toBe(401)
+    await page.goto('/ebm/login')
+    await fillLogin(page, email)
+    await expect(page.getByRole('alert')).toContainText('Too many attempts. Wait a minute and try again.')
+    await expect(field(page, 'E-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.waitForTimeout(62_000)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await verified(page)
+  })
+})
