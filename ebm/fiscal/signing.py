@@ -1,211 +1,292 @@
-"""What an answer of a device means, and what to do next. Pure: no clock, no network, no database, no randomness.
+"""The machine that signs: from what is stored and what a device answers to what is done next. Pure.
 
-Source: design section 6, rules 2, 3 and 4. `ebm/dispatch` stores what is decided here and carries it out. The lists
-of codes are closed: whatever is not in them is Unknown, because a sale that was perhaps taken must never be sent
-under a new number.
+Source: design section 6. One run is one worker with one lease on one counter. It is a generator: it yields an `Order`
+and is sent the order's result; `ebm/dispatch` carries the orders out on a database and a device, the simulation on
+models of them. It has no clock, network, database or randomness of its own, so that a seed replays a run exactly. An
+executor may stop it for ever at any yield: that is a crash, and the next run finds everything in what was stored.
+
+Order of what is written (rules 2, 6, 7): the number is committed, then the send log's line is on the disk, then the
+first byte leaves; the result of N and the number N+1 of the next bill are one commit, and one write of the log.
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any, Final, Literal
+from collections.abc import Collection, Generator
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
-from ebm.fiscal.device_words import BILL_SENTENCES, DEVICE_SENTENCES, SALE_FIELDS, field_in, with_own_words
-from ebm.fiscal.signed_data import SignedReceipt, read_signed, whole_number
-
-AnswerKind = Literal["not_written", "no_answer", "bad_http", "garbled", "envelope"]
-SUCCESS: Final = frozenset({"000"})
-BACKOFF: Final = (1, 2, 5, 10, 30, 60)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came of one request.
-
-    not_written: no byte of it left (name, connect, TLS). no_answer: something left, and no whole answer came.
-    bad_http: an HTTP status other than 200. garbled: no well-formed envelope. envelope: `code`, `message`, `data` are
-    the device's own. For the other kinds `code` is "" and `message` a short technical reason. `data` may hold keys
-    and is kept out of repr.
-    """
-
-    kind: AnswerKind
-    code: str = ""
-    message: str = ""
-    data: Mapping[str, Any] | None = field(default=None, repr=False)
-
-
-class Outcome(Enum):
-    """What a sale came to. REFUSED_BILL parks the bill, REFUSED_DEVICE stops the counter; the bill stays queued."""
-
-    SIGNED = "Signed"
-    REFUSED_BILL = "RefusedBill"
-    REFUSED_DEVICE = "RefusedDevice"
-    WAITING = "Waiting"
-    UNKNOWN = "Unknown"
-
-
-class NumberState:
-    """Values of EBM Number.outcome. Plain strings, so that they go into a database as they are."""
-
-    SENDING: Final = "Sending"
-    WAITING: Final = "Waiting"
-    UNKNOWN: Final = "Unknown"
-    SIGNED: Final = "Signed"
-    INCOMPLETE: Final = "Incomplete"
-    REFUSED: Final = "Refused"
-
-
-# A refused number is spent whoever was at fault (rule 2); the others keep it.
-_STATE_AFTER: Final = {
-    Outcome.SIGNED: NumberState.SIGNED,
-    Outcome.REFUSED_BILL: NumberState.REFUSED,
-    Outcome.REFUSED_DEVICE: NumberState.REFUSED,
-    Outcome.WAITING: NumberState.WAITING,
-    Outcome.UNKNOWN: NumberState.UNKNOWN,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """`cause` groups ("" when signed), `cause_text` is a sentence for a person, `receipt` is there only when SIGNED."""
-
-    outcome: Outcome
-    cause: str
-    cause_text: str
-    receipt: SignedReceipt | None = None
-
-    @property
-    def number_state(self) -> str:
-        """What becomes of the number."""
-        return _STATE_AFTER[self.outcome]
-
-
-class Verified(Enum):
-    """What asking the device for its last number told about one number. UNREACHABLE: nothing; ask again later."""
-
-    TAKEN = "Taken"
-    NOT_TAKEN = "NotTaken"
-    STOPPED = "Stopped"
-    UNREACHABLE = "Unreachable"
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """`last_number` is the device's, where it said one. `cause`, `cause_text` are for STOPPED and UNREACHABLE."""
-
-    result: Verified
-    last_number: int | None
-    cause: str
-    cause_text: str
-
-
-_UNCERTAIN = (
-    "Nobody can tell yet whether the authority has it; the application asks the device before anything else is sent."
+from ebm.fiscal import outcome
+from ebm.fiscal.changes import (
+    BillStatus,
+    Change,
+    CounterValues,
+    Give,
+    NumberChange,
+    OpenNumber,
+    back_off,
+    heard_from,
+    incomplete,
+    sent_again,
+    stopped,
 )
-_NOT_REACHED = "The device cannot be reached. The bill waits and is sent again by itself."
+from ebm.fiscal.orders import Adopt, Ask, Commit, CounterView, Ended, Log, Look, NotSent, Order, Send, Sleep
+from ebm.fiscal.outcome import Answer, Decision, NumberState, Outcome, Verdict, Verified
+
+# Rule 3: that many refusals of one cause in a row pause the run they are of.
+SAME_REFUSALS: Final = 10
+# A number that the device neither takes nor refuses that often is for a supervisor.
+SAME_UNKNOWNS: Final = 10
 
 
-def after_send(answer: Answer, accepted: Collection[str] = SUCCESS) -> Decision:
-    """Rule 3: what the answer to saveSales means. `accepted` are the profile's codes of success."""
-    if answer.kind == "not_written":
-        return Decision(Outcome.WAITING, "DEVICE_NOT_REACHED", _NOT_REACHED)
-    if answer.kind == "no_answer":
-        return Decision(Outcome.UNKNOWN, "NO_ANSWER", f"The device did not answer in time or broke off. {_UNCERTAIN}")
-    if answer.kind == "bad_http":
-        return Decision(Outcome.UNKNOWN, "BAD_HTTP", f"The device answered with an error page. {_UNCERTAIN}")
-    if answer.kind == "garbled":
-        return Decision(Outcome.UNKNOWN, "GARBLED", f"The device's answer could not be read. {_UNCERTAIN}")
-    if answer.code in accepted:
-        receipt = read_signed(answer.data)
-        if receipt:
-            return Decision(Outcome.SIGNED, "", "", receipt)
-        text = f"The device took the bill but sent no complete signature. {_UNCERTAIN}"
-        return Decision(Outcome.UNKNOWN, f"VSDC_{answer.code}_unsigned", text)
-    return _after_refusal(answer)
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a run may assume. Times in seconds.
 
-
-def _after_refusal(answer: Answer) -> Decision:
-    cause = f"VSDC_{answer.code}"
-    if answer.code in BILL_SENTENCES:
-        named = field_in(answer.message) if answer.code == "910" else None
-        sentence = BILL_SENTENCES[answer.code]
-        if named:
-            cause = f"{cause}_{named}"
-            sentence = f"The authority does not accept {SALE_FIELDS[named]}. Correct it and send again."
-        return Decision(Outcome.REFUSED_BILL, cause, with_own_words(sentence, answer.code, answer.message))
-    if answer.code in DEVICE_SENTENCES:
-        text = with_own_words(DEVICE_SENTENCES[answer.code], answer.code, answer.message)
-        return Decision(Outcome.REFUSED_DEVICE, cause, text)
-    if answer.code == "894":
-        sentence = "The device cannot reach the authority. The bill waits and is sent again by itself."
-        return Decision(Outcome.WAITING, cause, with_own_words(sentence, answer.code, answer.message))
-    sentence = f"The device answered something that says neither yes nor no. {_UNCERTAIN}"
-    return Decision(Outcome.UNKNOWN, cause, with_own_words(sentence, answer.code, answer.message))
-
-
-def after_verify(
-    answer: Answer, number: int, accepted: Collection[str] = SUCCESS, *, tin: str = "", branch_code: str = ""
-) -> Verdict:
-    """Rule 4: what selectInitInfo says about our `number`. An answer that says nothing certain stops the counter.
-
-    With `tin` and `branch_code` an answer that names another one stops the counter too: its count is not ours.
-
-    A look-up changes nothing at the device. So where no answer came at all (not reached, none in time, 894: the
-    device itself cannot reach the authority) nothing was learnt and nothing is lost by asking again: UNREACHABLE. An
-    answer that came and is an error, unreadable or without a number is for a supervisor: STOPPED.
+    exchange: the longest that one request can take. patience: a back-off up to this is slept out, a longer one left to
+    cron. silence: after this long without an answer the device is asked for its last number before anything is sent.
+    offline_limit: how long signing may go on without the device (rule 9). accepted: the profile's codes of success.
     """
-    if answer.kind in ("not_written", "no_answer"):
-        text = "The device cannot be asked whether the authority has the last bill. It is asked again by itself."
-        return Verdict(Verified.UNREACHABLE, None, "DEVICE_NOT_REACHED", text)
-    if answer.kind != "envelope":
-        cause = "VERIFY_BAD_HTTP" if answer.kind == "bad_http" else "VERIFY_GARBLED"
-        return _stopped(None, cause, "The device was asked for its last number and answered nothing that can be read.")
-    if answer.code == "894":
-        text = "The device cannot reach the authority, so the last bill cannot be checked. It is asked again by itself."
-        return Verdict(Verified.UNREACHABLE, None, "VSDC_894", with_own_words(text, answer.code, answer.message))
-    # 902 "already installed" is no failure where it carries the numbers; some devices send it with nothing
-    # (ebm-domain A5).
-    if answer.code not in accepted and answer.code != "902":
-        text = with_own_words("The device refused to say its last number.", answer.code, answer.message)
-        return _stopped(None, f"VERIFY_{answer.code}", text)
-    if _names_another(answer, tin, branch_code):
-        text = "What answers at the device's address belongs to another TIN or branch."
-        return _stopped(None, "VERIFY_OTHER_DEVICE", text)
-    last = last_number(answer)
-    if last is None:
-        return _stopped(None, "VERIFY_NO_NUMBER", "The device did not say its last number.")
-    if last > number:
-        text = f"The device's last number is {last}, after our {number}: somebody else used this device."
-        return _stopped(last, "VERIFY_LAST_AFTER_OURS", text)
-    return Verdict(Verified.TAKEN if last == number else Verified.NOT_TAKEN, last, "", "")
+
+    exchange: float = 35
+    patience: float = 5
+    silence: float = 600
+    offline_limit: float = 24 * 3600
+    accepted: Collection[str] = outcome.SUCCESS
+    tin: str = ""
+    branch_code: str = ""
 
 
-def _stopped(last: int | None, cause: str, sentence: str) -> Verdict:
-    what_to_do = (
-        "Signing stops here until a supervisor has looked at the authority's portal and said if the bill was taken."
-    )
-    return Verdict(Verified.STOPPED, last, cause, f"{sentence} {what_to_do}")
+Run = Generator[Order, Any, Ended]
+Steps = Generator[Order, Any, None]
 
 
-def _names_another(answer: Answer, tin: str, branch_code: str) -> bool:
-    info = answer.data.get("info") if answer.data else None
-    if not isinstance(info, Mapping):
-        return False
-    named = (info.get("tin"), tin), (info.get("bhfId"), branch_code)
-    return any(theirs and ours and str(theirs) != ours for theirs, ours in named)
+class SigningMachine:
+    """One run. The methods are its decisions; the tests replace them one by one to see that each is needed."""
 
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        # Only a number that this run gave out, or cleared, is surely unsent; any other may have left before.
+        self._unsent: int | None = None
 
-def last_number(answer: Answer) -> int | None:
-    """data.info.lastSaleInvcNo of a selectInitInfo answer, 0 or more; None if it says none."""
-    info = answer.data.get("info") if answer.data else None
-    return whole_number(info.get("lastSaleInvcNo"), least=0) if isinstance(info, Mapping) else None
+    def run(self) -> Run:
+        """All the work there is, until none is left, time is up, or somebody else has to act."""
+        yield Adopt()
+        view: CounterView = yield Look()
+        if view.active and view.device and self.must_ask_first(view):
+            yield from self._ask_first(view)
+        while True:
+            view = yield Look()
+            if not view.active or not view.device:
+                return Ended.STOPPED
+            if view.time_up:
+                return Ended.TIME_UP
+            pause = self._pause(view)
+            if pause > self.rules.patience:
+                return Ended.LATER
+            if pause > 0:
+                yield Sleep(pause)
+                continue
+            if self._is_blocked(view):
+                yield from self._probe(view)
+            elif view.open:
+                yield from self._advance(view, view.open)
+            elif view.next_bill:
+                yield from self._begin(view, view.next_bill)
+            else:
+                return Ended.IDLE
 
+    # --- what to do next -------------------------------------------------------------------------------------------
 
-def first_number(ours: int, device_last: int) -> int:
-    """Rule 2: the number a counter goes on with, also after a device is replaced."""
-    return max(ours, device_last) + 1
+    def must_ask_first(self, view: CounterView) -> bool:
+        """Whether the device's count has to be seen before anything is sent: after a silence, or with a broken log.
 
+        A database brought back from a backup is old in its last contact too, so this is where it is found out.
+        """
+        if view.open or not (view.next_bill or not view.log_intact):
+            return False
+        if not view.log_intact:
+            return True
+        return view.last_contact is None or (view.now - view.last_contact).total_seconds() > self.rules.silence
 
-def backoff_seconds(attempt: int) -> int:
-    """How long to wait after the `attempt`-th failure in a row (1, 2, 3, ...): 1, 2, 5, 10, 30, then 60 for ever."""
-    return BACKOFF[min(max(attempt, 1), len(BACKOFF)) - 1]
+    def _pause(self, view: CounterView) -> float:
+        if view.next_attempt_at is None:
+            return 0.0
+        return max((view.next_attempt_at - view.now).total_seconds(), 0.0)
+
+    def _is_blocked(self, view: CounterView) -> bool:
+        """Rule 9: the offline time is used up; only a probe may leave."""
+        if view.offline_since is None:
+            return False
+        return (view.now - view.offline_since).total_seconds() >= self.rules.offline_limit
+
+    def next_number(self, view: CounterView) -> int:
+        """Rule 2: each number is given once, also one that was refused."""
+        return view.last_number + 1
+
+    # --- steps -----------------------------------------------------------------------------------------------------
+
+    def _begin(self, view: CounterView, bill: str) -> Steps:
+        """Number the bill; nothing of it has left."""
+        given: OpenNumber | None = yield Commit(Change(give=Give(bill, self.next_number(view))))
+        if given:
+            yield from self._go_on_with(given)
+
+    def _advance(self, view: CounterView, number: OpenNumber) -> Steps:
+        """One step with a number that is open."""
+        if number.state == NumberState.WAITING:
+            yield from self._send_again(number)
+        elif number.state == NumberState.SENDING and number.number == self._unsent:
+            yield from self._send(number)
+        else:
+            yield from self._verify(view, number)
+
+    def _go_on_with(self, number: OpenNumber) -> Steps:
+        yield Log(before=number)
+        self._unsent = number.number
+        yield from self._send(number)
+
+    def _send_again(self, number: OpenNumber) -> Steps:
+        """The same bytes once more: marked first, so that a crash from here on is looked into."""
+        change = Change(number=NumberChange(number.number, NumberState.SENDING, again=True))
+        yield Commit(change.with_bill(number.bill, BillStatus.SENDING))
+        yield from self._go_on_with(sent_again(number))
+
+    def _send(self, number: OpenNumber) -> Steps:
+        """Send, and go on with the bill after it as long as one follows another."""
+        following: OpenNumber | None = number
+        while following:
+            number = following
+            said: Answer | NotSent = yield Send(number)
+            if said is NotSent.TOO_LATE:
+                # Another worker could find our number before the answer is here: prolong the lease first.
+                yield Commit(Change())
+                continue
+            self._unsent = None
+            if said is NotSent.CHANGED:
+                text = "The stored request of this number is not the one that was numbered. Nothing was sent."
+                yield Commit(Change(counter=stopped("REQUEST_CHANGED", text)))
+                return
+            assert isinstance(said, Answer)
+            following = yield from self._settle(number, self.meaning(said))
+
+    def meaning(self, answer: Answer) -> Decision:
+        """Rule 3."""
+        return outcome.after_send(answer, self.rules.accepted)
+
+    def _settle(self, number: OpenNumber, decision: Decision) -> Generator[Order, Any, OpenNumber | None]:
+        view: CounterView = yield Look()
+        given: OpenNumber | None = yield Commit(self.after_answer(view, number, decision))
+        yield Log(after=number, outcome=decision.number_state, decision=decision, before=given)
+        self._unsent = given.number if given else None
+        return given
+
+    def after_answer(self, view: CounterView, number: OpenNumber, decision: Decision) -> Change:
+        """What is stored of a sale's outcome, and the number of the next bill with it."""
+        change = Change(
+            number=NumberChange(number.number, decision.number_state, decision.cause, decision.cause_text),
+            receipt=decision.receipt,
+        )
+        kind = decision.outcome
+        if kind is Outcome.SIGNED:
+            change = change.with_bill(number.bill, BillStatus.SIGNED).with_counter(heard_from(view.now))
+            if view.refusals:
+                change = change.with_counter({"refusal_cause": None, "refusals": 0})
+        elif kind is Outcome.REFUSED_BILL:
+            change = change.with_bill(number.bill, BillStatus.PARKED, decision).with_counter(heard_from(view.now))
+            change = self._count_refusal(view, number.bill, change, decision)
+        elif kind is Outcome.REFUSED_DEVICE:
+            change = change.with_bill(number.bill, BillStatus.QUEUED, decision)
+            change = change.with_counter(stopped(f"DEVICE_{decision.cause}", decision.cause_text))
+        elif kind is Outcome.WAITING:
+            change = change.with_bill(number.bill, BillStatus.WAITING, decision)
+            change = change.with_counter(back_off(view.attempts, view.offline_since, view.now))
+        else:
+            change = change.with_bill(number.bill, BillStatus.UNKNOWN, decision)
+            change = self._after_unknown(view, number, change)
+        settled = kind in (Outcome.SIGNED, Outcome.REFUSED_BILL)
+        # A bill of a run that is being paused must not slip through as the next one.
+        if settled and view.next_bill and not change.pause_run_of and not view.time_up:
+            change = replace(change, give=Give(view.next_bill, self.next_number(view)))
+        return change
+
+    def _count_refusal(self, view: CounterView, bill: str, change: Change, decision: Decision) -> Change:
+        """Rule 3: a fault of ours must not park 300,000 bills."""
+        same = view.refusals + 1 if view.refusal_cause == decision.cause else 1
+        change = change.with_counter({"refusal_cause": decision.cause, "refusals": same % SAME_REFUSALS})
+        return replace(change, pause_run_of=bill) if same == SAME_REFUSALS else change
+
+    def _after_unknown(self, view: CounterView, number: OpenNumber, change: Change) -> Change:
+        if number.attempts >= SAME_UNKNOWNS:
+            text = (
+                f"The device has neither taken nor refused this bill in {number.attempts} attempts. "
+                "Signing stops here until a supervisor has looked at the authority's portal."
+            )
+            return change.with_counter(stopped("KEEPS_FAILING", text))
+        if number.attempts > 1:
+            # Looked into at once the first time; a device that keeps answering nonsense is left alone for a while.
+            return change.with_counter(back_off(view.attempts, None, view.now, reached=True))
+        return change
+
+    def _verify(self, view: CounterView, number: OpenNumber) -> Steps:
+        """Rule 4: ask for the last number and settle the open one by it."""
+        answer: Answer = yield Ask()
+        verdict = self.verdict(view, answer, number.number)
+        yield Commit(self.after_verdict(view, number, verdict))
+        if verdict.result is Verified.TAKEN:
+            yield Log(after=number, outcome=NumberState.INCOMPLETE)
+        elif verdict.result is Verified.NOT_TAKEN:
+            yield from self._go_on_with(sent_again(number))
+
+    def verdict(self, view: CounterView, answer: Answer, number: int) -> Verdict:
+        """Rule 4: what the device's count says of `number`."""
+        return outcome.after_verify(
+            answer,
+            number,
+            self.rules.accepted,
+            tin=self.rules.tin,
+            branch_code=self.rules.branch_code,
+            taken_before=view.taken,
+        )
+
+    def after_verdict(self, view: CounterView, number: OpenNumber, verdict: Verdict) -> Change:
+        """What is stored after asking about an open number."""
+        if verdict.result is Verified.TAKEN:
+            return incomplete(number).with_counter(heard_from(view.now))
+        if verdict.result is Verified.NOT_TAKEN:
+            change = Change(number=NumberChange(number.number, NumberState.SENDING, again=True))
+            # The back-off goes on where the device keeps failing: only a settled number begins it anew.
+            heard: CounterValues = {"last_contact": view.now, "offline_since": None}
+            return change.with_bill(number.bill, BillStatus.SENDING).with_counter(heard)
+        change = Change(number=NumberChange(number.number, NumberState.UNKNOWN, verdict.cause, verdict.cause_text))
+        change = change.with_bill(number.bill, BillStatus.UNKNOWN, verdict)
+        if verdict.result is Verified.UNREACHABLE:
+            return change.with_counter(back_off(view.attempts, view.offline_since, view.now))
+        change = change.with_counter(stopped(verdict.cause, verdict.cause_text, verdict.last_number))
+        # The device knows numbers that we do not: what waits here may be at the authority under one of them.
+        ahead = verdict.cause == "VERIFY_LAST_AFTER_OURS"
+        return replace(change, hold_queue="DEVICE_AHEAD") if ahead else change
+
+    def _ask_first(self, view: CounterView) -> Steps:
+        """Compare the device's count with ours while nothing is open (rule 7)."""
+        answer: Answer = yield Ask()
+        yield Commit(self.after_first_look(view, answer))
+
+    def after_first_look(self, view: CounterView, answer: Answer) -> Change:
+        """The device is ahead of us: our memory is old, and each queued bill may be at the authority already."""
+        verdict = self.verdict(view, answer, view.last_number)
+        if verdict.result is Verified.UNREACHABLE:
+            return Change(counter=back_off(view.attempts, view.offline_since, view.now))
+        if verdict.result is not Verified.STOPPED:
+            return Change(counter=heard_from(view.now), log_begins_anew=not view.log_intact)
+        if verdict.cause == "VERIFY_LAST_AFTER_OURS":
+            text = (
+                f"The device's last number is {verdict.last_number}, ours is {view.last_number}, and the send log does "
+                "not tell what came between. The bills in the queue are held until the authority's sales are matched."
+            )
+            return Change(counter=stopped("DEVICE_AHEAD", text, verdict.last_number), hold_queue="DEVICE_AHEAD")
+        return Change(counter=stopped(verdict.cause, verdict.cause_text, verdict.last_number))
+
+    def _probe(self, view: CounterView) -> Steps:
+        """The offline time is used up: one look-up at a time finds out when the device is back."""
+        answer: Answer = yield Ask()
+        reached = answer.kind == "envelope" and answer.code != "894"
+        change = heard_from(view.now) if reached else back_off(view.attempts, view.offline_since, view.now)
+        yield Commit(Change(counter=change))

@@ -65,6 +65,10 @@ class Imports(unittest.TestCase):
     def test_deciding_uses_no_clock_no_chance_and_no_network(self) -> None:
         for name in (
             "signing.py",
+            "outcome.py",
+            "changes.py",
+            "orders.py",
+            "rulings.py",
             "signed_data.py",
             "device_words.py",
             "lines.py",

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from ebm.fiscal.device_words import SECRET_FIELDS, own_words
-from ebm.fiscal.signing import Answer
+from ebm.fiscal.outcome import Answer
 
 MOST_BYTES = 1024 * 1024
 _CODE = re.compile(r"[0-9A-Za-z]{1,8}")

@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from ebm.fiscal.signing import Answer
+from ebm.fiscal.outcome import Answer
 from ebm.vsdc import answers
 from ebm.vsdc.connection import Deadline, DeadlineSocket, NotConnected, open_connection
 from ebm.vsdc.profiles import Profile

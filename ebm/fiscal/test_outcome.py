@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ebm.fiscal.signing import (
+from ebm.fiscal.outcome import (
     Answer,
     NumberState,
     Outcome,

@@ -1,0 +1,64 @@
+"""Decisions of people on a counter: a supervisor's on a stopped one, and another device in its place. Pure."""
+
+from enum import Enum
+
+from ebm.fiscal.changes import BillStatus, Change, CounterValues, NumberChange, heard_from, incomplete, started
+from ebm.fiscal.orders import CounterView
+from ebm.fiscal.outcome import Decision, NumberState, Outcome, first_number
+from ebm.fiscal.signing import SAME_UNKNOWNS
+
+
+class Ruling(Enum):
+    """What a supervisor says of the number on which a counter is stopped, with evidence from the authority's portal."""
+
+    TAKEN = "Taken"
+    NOT_TAKEN = "Not taken"
+    SET_ASIDE = "Set aside"
+
+
+class RulingRefused(ValueError):
+    """The decision contradicts what is known."""
+
+
+def after_ruling(view: CounterView, ruling: Ruling, device_last: int, who: str) -> Change:
+    """A supervisor's decision on a Stopped counter (rule 4). Raises RulingRefused where it cannot be.
+
+    Taken: the bill is Incomplete. Not taken: the same bytes go out under the same number. Set aside: the authority has
+    no such bill and never will under this number (it belongs to another, or the device keeps failing on it): the
+    number is spent, the bill Parked. In each case numbers go on after the device's.
+    """
+    if view.active:
+        raise RulingRefused("This counter is not stopped.")
+    number = view.open
+    beyond: CounterValues = {"last_number": max(view.last_number, device_last)}
+    if number is None:
+        return Change(counter=started()).with_counter(beyond)
+    if ruling is Ruling.NOT_TAKEN:
+        if device_last == number.number:
+            raise RulingRefused("The device says that it took this number last.")
+        change = Change(number=NumberChange(number.number, NumberState.WAITING, "RULED_NOT_TAKEN", ""))
+        return change.with_bill(number.bill, BillStatus.WAITING).with_counter(started())
+    if ruling is Ruling.TAKEN:
+        return incomplete(number).with_counter(started()).with_counter(beyond)
+    if device_last < number.number and number.attempts < SAME_UNKNOWNS:
+        raise RulingRefused("Nothing speaks against sending this bill again under its number.")
+    text = (
+        f"{who} has set this number aside: the authority has no such bill under it. Check the bill and send it again."
+    )
+    cause = Decision(Outcome.REFUSED_BILL, "SET_ASIDE", text)
+    change = Change(number=NumberChange(number.number, NumberState.REFUSED, cause.cause, text))
+    return change.with_bill(number.bill, BillStatus.PARKED, cause).with_counter(started()).with_counter(beyond)
+
+
+def after_replacement(view: CounterView, device: str, device_last: int) -> Change:
+    """Rule 10: another device takes the counter over. Raises RulingRefused while a number is open."""
+    if view.open:
+        raise RulingRefused(f"Number {view.open.number} is not settled yet. It has to be, before a device is replaced.")
+    beyond: CounterValues = {
+        "device": device,
+        "device_since": view.now,
+        "last_number": first_number(view.last_number, device_last) - 1,
+    }
+    change = Change(counter=heard_from(view.now)).with_counter(beyond)
+    # Stopped by the device itself: that another one answers is what it waited for.
+    return change.with_counter(started()) if view.stopped_by_device else change
