@@ -12,6 +12,7 @@ import frappe
 from frappe.tests.utils import FrappeTestCase
 
 from ebm import testing
+from ebm.dispatch import log_lines
 from ebm.dispatch.scripted_device import ScriptedDevice
 
 PEOPLE = {role: email for email, _name, role in testing.DEMO_USERS}
@@ -97,15 +98,23 @@ class EbmTestCase(FrappeTestCase):
         return device
 
     @contextmanager
-    def times(self, connect: float = 1, read: float = 1, margin: float = 1, cron: float = 1) -> Iterator[None]:
+    def times(
+        self, connect: float = 1, read: float = 1, margin: float = 1, cron: float = 1, patience: float = 5
+    ) -> Iterator[None]:
         """Shortened times (design section 6, rule 5)."""
-        with patch.dict(
-            frappe.local.conf, {"ebm_timing": {"connect": connect, "read": read, "margin": margin, "cron": cron}}
-        ):
+        times = {"connect": connect, "read": read, "margin": margin, "cron": cron, "patience": patience}
+        with patch.dict(frappe.local.conf, {"ebm_timing": times}):
             yield
 
     @classmethod
+    def drop_send_logs(cls) -> None:
+        """The logs of this class's counters: they outlive the database on purpose, and would be adopted."""
+        for path in log_lines.folder().glob(f"*-{cls.tin}-*.jsonl"):
+            path.unlink()
+
+    @classmethod
     def _remove_branch(cls) -> None:
+        cls.drop_send_logs()
         frappe.set_user("Administrator")
         frappe.db.rollback()
         invoices = frappe.get_all("EBM Invoice", filters={"branch": cls.branch}, pluck="name")

@@ -8,49 +8,55 @@ from typing import Any
 import frappe
 from frappe.utils import now_datetime
 
+from ebm.dispatch import rows
+from ebm.dispatch.outcomes import Store
+from ebm.fiscal.changes import Change
 from ebm.vsdc.answers import redact
+from ebm.vsdc.client import Exchange
 
 BODY_LIMIT = 100_000
 
 
-def record(
-    operation: str,
-    exchange: Any,
-    *,
-    counter: str,
-    device: str,
-    outcome: str,
-    number: Any = None,
-    journal_entry: Any = None,
-) -> None:
+def record(operation: str, exchange: Exchange, counter: str, device: Any, change: Change, store: Store) -> None:
     """Write one EBM Call in the caller's transaction. A log that cannot be written never costs a signature."""
     answer = exchange.answer
     values = {
-        "doctype": "EBM Call",
         "counter": counter,
-        "branch": frappe.db.get_value("EBM Counter", counter, "branch"),
-        "device": device,
-        "invoice": number.invoice if number else None,
-        "number": number.name if number else None,
+        "branch": store.row.branch,
+        "device": device.name,
+        "invoice": (change.bill.bill or None) if change.bill else None,
+        "number": f"{counter}-{change.number.number}" if change.number else None,
         "operation": operation,
         "started_at": now_datetime() - timedelta(milliseconds=exchange.duration_ms),
         "duration_ms": int(exchange.duration_ms),
         "http_status": exchange.http_status,
         "result_code": (answer.code or answer.kind)[:20],
         "result_text": (answer.message or "")[:500],
-        "outcome": outcome,
-        "journal_entry": journal_entry,
+        "outcome": _outcome(operation, change),
+        "journal_entry": store.journal_entry,
     }
-    if journal_entry is None and operation == "saveSales":
+    if store.journal_entry is None and operation == "saveSales":
         # selectInitInfo may carry keys: its bodies are never kept.
         values["request_body"] = _text(exchange.request)
         values["response_body"] = _text(exchange.reply)
     frappe.db.savepoint("ebm_call")
     try:
-        frappe.get_doc(values).db_insert()
+        rows.insert("EBM Call", values)
     except Exception:  # whatever the device made us write down, the result it belongs to is stored
         frappe.db.rollback(save_point="ebm_call")
         frappe.log_error(f"EBM Call of {operation} could not be written")
+
+
+def _outcome(operation: str, change: Change) -> str:
+    """A sale's state after it; of a look-up, what it told."""
+    state = change.number.state if change.number else ""
+    if operation == "saveSales":
+        return state
+    if change.counter.get("state") == "Stopped":
+        return "Stopped"
+    if change.counter.get("next_attempt_at"):
+        return "Unreachable"
+    return {"Incomplete": "Taken", "Sending": "NotTaken"}.get(state, "Seen")
 
 
 def _text(body: bytes) -> str:

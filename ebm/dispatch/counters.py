@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import frappe
+from frappe.utils import now_datetime
 
+from ebm.dispatch import rows
+from ebm.dispatch.counter_view import counter_row, view_of
 from ebm.dispatch.timing import timing
-from ebm.fiscal import signing
+from ebm.fiscal.rulings import after_replacement
 from ebm.vsdc.client import VsdcClient
 from ebm.vsdc.profiles import profile
 
@@ -19,62 +22,47 @@ def counter_of_device(device: str) -> str | None:
 
 
 def adopt_device(device: Any, device_last_number: int) -> str:
-    """Make or update the counter that `device` serves; numbers go on from the larger of both sides. Does not commit."""
-    branch = frappe.db.get_value("EBM Branch", device.branch, ["tin", "branch_code"], as_dict=True)
-    name = device.counter_key
+    """Make or update the counter that `device` serves; numbers go on from the larger of both sides. Does not commit.
+
+    Raises RulingRefused where another device has a number on its way (rule 10).
+    """
+    name = str(device.counter_key)
     if not frappe.db.exists("EBM Counter", name):
-        counter = frappe.get_doc(
-            {
-                "doctype": "EBM Counter",
-                "name": name,
-                "environment": device.environment,
-                "tin": branch.tin,
-                "branch_code": branch.branch_code,
-                "branch": device.branch,
-                "device": device.name,
-                "state": "Active",
-                "fence": 0,
-                "last_number": device_last_number,
-                "attempts": 0,
-                "journal_seq": 0,
-            }
-        )
-        counter.db_insert()
+        _make(name, device, device_last_number)
         return name
-    row = frappe.db.get_value("EBM Counter", name, ["last_number", "state", "cause"], as_dict=True, for_update=True)
-    values: dict[str, Any] = {"device": device.name}
-    if not open_number(name):
-        # With an open number the device's own count is evidence for rule 4, not a new start.
-        values["last_number"] = signing.first_number(int(row.last_number or 0), device_last_number) - 1
-        if row.state == "Stopped" and (row.cause or "").startswith("DEVICE_"):
-            # The device refused us and now answers: that is what "stopped by the device" waited for.
-            values.update(state="Active", cause=None, cause_text=None, attempts=0, next_attempt_at=None)
-    frappe.db.set_value("EBM Counter", name, values, update_modified=False)
+    row = counter_row(name, for_update=True)
+    view = view_of(name, row)
+    if view.open and row.device == device.name:
+        # The device's own count is evidence for rule 4 here, not a new start.
+        return name
+    change = after_replacement(view, device.name, device_last_number)
+    # The fence moves on: a worker that speaks with the device of before may store nothing any more.
+    values = {**change.counter, "last_taken": 0, "fence": int(row.fence or 0) + 1}
+    rows.update("EBM Counter", name, {**values, "lease_holder": None, "lease_until": None})
     return name
 
 
-def open_number(counter: str) -> Any:
-    """The number that is on its way on this counter: at most one row, or None."""
-    rows = frappe.get_all(
-        "EBM Number",
-        filters={"counter": counter, "outcome": ["in", ["Sending", "Waiting", "Unknown"]]},
-        fields=["name", "invoice", "invc_no", "outcome", "request", "request_hash", "attempts", "device"],
-        order_by="invc_no asc",
-        limit=1,
+def _make(name: str, device: Any, device_last_number: int) -> None:
+    branch = frappe.db.get_value("EBM Branch", device.branch, ["tin", "branch_code"], as_dict=True)
+    now = now_datetime()
+    rows.insert(
+        "EBM Counter",
+        {
+            "name": name,
+            "environment": device.environment,
+            "tin": branch.tin,
+            "branch_code": branch.branch_code,
+            "branch": device.branch,
+            "device": device.name,
+            "device_since": now,
+            "last_contact": now,
+            "state": "Active",
+            "fence": 0,
+            "last_number": device_last_number,
+            "attempts": 0,
+            "journal_seq": 0,
+        },
     )
-    return rows[0] if rows else None
-
-
-def next_queued(device: str) -> str | None:
-    """The invoice that has waited longest for this device."""
-    rows = frappe.get_all(
-        "EBM Invoice",
-        filters={"device": device, "status": "Queued"},
-        order_by="queued_at asc, name asc",
-        limit=1,
-        pluck="name",
-    )
-    return rows[0] if rows else None
 
 
 def client_for(device: Any) -> VsdcClient:

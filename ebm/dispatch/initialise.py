@@ -9,6 +9,7 @@ from frappe import _
 from frappe.utils import now_datetime
 
 from ebm.dispatch import counters
+from ebm.fiscal.rulings import RulingRefused
 from ebm.vsdc import payloads
 
 
@@ -44,7 +45,10 @@ def initialise_device(device: Any) -> dict[str, Any]:
         if info.get(key):
             device.set(field, info[key])
     device.save()
-    counters.adopt_device(device, last_number)
+    try:
+        counters.adopt_device(device, last_number)
+    except RulingRefused as error:
+        frappe.throw(_(str(error)), DeviceAnswerError)
     frappe.db.set_value(
         "EBM Counter",
         device.counter_key,

@@ -6,9 +6,12 @@ import base64
 import hashlib
 import json
 import zlib
+from dataclasses import dataclass
 from typing import Any
 
 import frappe
+
+from ebm.dispatch import rows
 
 
 def pack(request: bytes, reply: bytes, slip: str) -> str:
@@ -35,26 +38,29 @@ def chain_hash(prev_hash: str, counter: str, seq: int, text: str) -> str:
     return hashlib.sha256(f"{prev_hash}\n{counter}\n{seq}\n{text}".encode()).hexdigest()
 
 
-def append(counter: str, branch: str, invoice: str, text: str) -> Any:
-    """Write the next entry of a counter's chain and move its head; the caller holds the counter's row and commits."""
-    head = frappe.db.get_value("EBM Counter", counter, ["journal_seq", "journal_hash"], as_dict=True)
-    seq = int(head.journal_seq or 0) + 1
-    prev_hash = head.journal_hash or ""
-    entry = frappe.get_doc(
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last entry of a counter's chain, as the counter's row has it."""
+
+    seq: int
+    hash: str
+
+
+def append(counter: str, branch: str, invoice: str, text: str, head: Head) -> Any:
+    """Write the entry after `head`; the caller holds the counter's row, moves its head there and commits."""
+    seq = head.seq + 1
+    return rows.insert(
+        "EBM Journal Entry",
         {
-            "doctype": "EBM Journal Entry",
             "counter": counter,
             "branch": branch,
             "invoice": invoice,
             "seq": seq,
             "text": text,
-            "prev_hash": prev_hash,
-            "hash": chain_hash(prev_hash, counter, seq, text),
-        }
+            "prev_hash": head.hash,
+            "hash": chain_hash(head.hash, counter, seq, text),
+        },
     )
-    entry.db_insert()
-    frappe.db.set_value("EBM Counter", counter, {"journal_seq": seq, "journal_hash": entry.hash}, update_modified=False)
-    return entry.name
 
 
 def first_broken_link(counter: str) -> int | None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import frappe
 from frappe.utils import get_datetime, now_datetime
+
+from ebm.dispatch.counter_view import counter_row
 
 
 class LeaseLost(Exception):
@@ -24,6 +27,11 @@ class Lease:
     def seconds_left(self) -> float:
         return (self.until - now_datetime()).total_seconds()
 
+    def prolonged(self, seconds: float) -> datetime:
+        """The lease lasts `seconds` from now; to be written by the transaction under way."""
+        self.until = now_datetime() + timedelta(seconds=seconds)
+        return self.until
+
 
 def take(counter: str, seconds: float) -> Lease | None:
     """Take the counter for `seconds`, or None while another holds it. Commits."""
@@ -39,17 +47,16 @@ def take(counter: str, seconds: float) -> Lease | None:
     return lease
 
 
-def confirm(lease: Lease, seconds: float) -> None:
-    """Lock the counter's row for this transaction and prolong the lease; LeaseLost when the fence is not mine.
+def confirm(lease: Lease) -> Any:
+    """Lock the counter's row for this transaction and return it; LeaseLost when the fence is not mine.
 
-    Every transaction that stores a result begins with this.
+    Every transaction that stores a result begins with this, and ends by writing the prolonged lease.
     """
-    fence = frappe.db.get_value("EBM Counter", lease.counter, "fence", for_update=True)
-    if int(fence or 0) != lease.fence:
+    row = counter_row(lease.counter, for_update=True)
+    if not row or int(row.fence or 0) != lease.fence:
         frappe.db.rollback()
         raise LeaseLost(lease.counter)
-    lease.until = now_datetime() + timedelta(seconds=seconds)
-    _write(lease.counter, {"lease_until": lease.until})
+    return row
 
 
 def release(lease: Lease) -> None:

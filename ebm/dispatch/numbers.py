@@ -3,86 +3,115 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import frappe
 from frappe.utils import now_datetime
 
+from ebm.dispatch import rows
 from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import save_sales_request
+from ebm.fiscal.changes import Give, OpenNumber
+from ebm.fiscal.money import from_db
 
 
-class RequestChanged(Exception):
-    """Somebody altered a numbered request in the database: it must not leave."""
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The request of a bill under a number, made while the device was working on the one before."""
+
+    bill: str
+    number: int
+    modified: Any
+    request: bytes
 
 
-def give_next(counter: Any, device: str, invoice_name: str) -> Any:
-    """Number the invoice, store the exact request, mark both Sending. The caller holds the counter's row and commits.
-
-    Returns None when the bill is no longer queued, or when no request can be made of it: then it is Parked without a
-    number and stops nobody else.
-    The number's name is `{env}-{tin}-{bhf}-{invcNo}`: its primary key is the lock that gives a number once.
-    """
-    row = frappe.db.get_value("EBM Counter", counter, ["last_number", "branch"], as_dict=True, for_update=True)
-    number = int(row.last_number or 0) + 1
-    # Read as committed now, under lock: it may have been taken back or changed since the queue was read.
-    invoice = frappe.get_doc("EBM Invoice", invoice_name, for_update=True)
+def prepare(bill: str, number: int) -> Prepared | None:
+    """Make the request ahead of time; None where none can be made now. Writes nothing."""
+    invoice = frappe.get_doc("EBM Invoice", bill)
     if invoice.status != "Queued":
         return None
-    try:
-        request = save_sales_request(invoice, number=number, confirmed_at=fiscal_now())
-    except Exception:  # whatever is wrong with this one bill must not stop the 299,999 others
-        frappe.log_error(f"{invoice_name} cannot be put into a request")
-        frappe.db.set_value(
-            "EBM Invoice",
-            invoice_name,
-            {
-                "status": "Parked",
-                "cause": "NO_REQUEST",
-                "cause_text": "This bill cannot be put into the device's form. Check lines and customer; send again.",
-            },
-        )
+    return Prepared(bill, number, invoice.modified, _request(invoice, number))
+
+
+def give(counter: str, row: Any, wanted: Give, prepared: Prepared | None = None) -> OpenNumber | None:
+    """Number the bill, store the exact request, mark both Sending. The caller holds the counter's row and commits.
+
+    None when the bill is no longer queued, or when no request can be made of it: then it is Parked without a number
+    and stops nobody else. The number's name is `{env}-{tin}-{bhf}-{invcNo}`: its primary key is the lock that gives a
+    number once.
+    """
+    if wanted.number != int(row.last_number or 0) + 1:
+        raise AssertionError(f"{wanted.number} is not the number after {row.last_number}")
+    # Read as committed now, under lock: it may have been taken back or changed since the queue was read.
+    invoice = frappe.db.get_value(
+        "EBM Invoice",
+        wanted.bill,
+        ["name", "status", "modified", "bill_key", "grand_total"],
+        as_dict=True,
+        for_update=True,
+    )
+    if not invoice or invoice.status != "Queued":
         return None
+    ready = prepared and (prepared.bill, prepared.number, prepared.modified)
+    if prepared and ready == (wanted.bill, wanted.number, invoice.modified):
+        request = prepared.request
+    else:
+        made = _request_or_park(wanted.bill, wanted.number)
+        if made is None:
+            return None
+        request = made
     now = now_datetime()
-    doc = frappe.get_doc(
+    rows.insert(
+        "EBM Number",
         {
-            "doctype": "EBM Number",
-            "name": f"{counter}-{number}",
+            "name": f"{counter}-{wanted.number}",
             "counter": counter,
             "branch": row.branch,
-            "invc_no": number,
-            "invoice": invoice_name,
-            "device": device,
+            "invc_no": wanted.number,
+            "invoice": wanted.bill,
+            "bill_key": invoice.bill_key,
+            "amount": float(from_db(invoice.grand_total)),
+            "device": row.device,
             "outcome": "Sending",
             "request": request.decode(),
             "request_hash": hashlib.sha256(request).hexdigest(),
             "attempts": 1,
             "numbered_at": now,
             "sent_at": now,
-        }
+        },
     )
-    doc.db_insert()
-    frappe.db.set_value("EBM Counter", counter, {"last_number": number}, update_modified=False)
-    frappe.db.set_value(
-        "EBM Invoice", invoice_name, {"status": "Sending", "invc_no": number, "cause": None, "cause_text": None}
+    rows.update(
+        "EBM Invoice",
+        wanted.bill,
+        {"status": "Sending", "invc_no": wanted.number, "cause": None, "cause_text": None, "modified": now},
     )
-    return doc
+    return OpenNumber(wanted.number, wanted.bill, "Sending")
 
 
-def stored_request(number: Any) -> bytes:
-    """The exact bytes of a number, proven by their hash: under one number only one content may ever leave."""
-    request = number.request.encode()
-    if number.request_hash != hashlib.sha256(request).hexdigest():
-        raise RequestChanged(f"The stored request of {number.name} is not the one that was numbered.")
+def stored_request(counter: str, number: int) -> bytes | None:
+    """The exact bytes of a number, proven by their hash; None where they are not what was numbered.
+
+    Under one number only one content may ever leave.
+    """
+    row = frappe.db.get_value("EBM Number", f"{counter}-{number}", ["request", "request_hash"], as_dict=True)
+    request = (row.request or "").encode() if row else b""
+    if not request or row.request_hash != hashlib.sha256(request).hexdigest():
+        return None
     return bytes(request)
 
 
-def mark_sending_again(number: Any) -> None:
-    """Before the same bytes go out once more: Sending in both places, so that a crash now is looked into."""
-    frappe.db.set_value(
-        "EBM Number",
-        number.name,
-        {"outcome": "Sending", "attempts": int(number.attempts or 0) + 1, "sent_at": now_datetime()},
-        update_modified=False,
-    )
-    frappe.db.set_value("EBM Invoice", number.invoice, {"status": "Sending"})
+def _request(invoice: Any, number: int) -> bytes:
+    confirmed_at: datetime = fiscal_now()
+    return save_sales_request(invoice, number=number, confirmed_at=confirmed_at)
+
+
+def _request_or_park(bill: str, number: int) -> bytes | None:
+    try:
+        return _request(frappe.get_doc("EBM Invoice", bill), number)
+    except Exception:  # whatever is wrong with this one bill must not stop the 299,999 others
+        frappe.log_error(f"{bill} cannot be put into a request")
+        text = "This bill cannot be put into the device's form. Check lines and customer; send again."
+        rows.update("EBM Invoice", bill, {"status": "Parked", "cause": "NO_REQUEST", "cause_text": text})
+        return None

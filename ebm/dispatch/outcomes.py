@@ -1,181 +1,160 @@
-"""Stores what came of a number: signed, refused, waiting, unknown, incomplete. The worker's transaction commits."""
+"""Stores one `Change` of the signing machine. The transaction is the caller's, who holds the counter's row."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import frappe
+from frappe.query_builder import DocType
 from frappe.utils import now_datetime
 
-from ebm.dispatch import daily_totals, journal
+from ebm.dispatch import daily_totals, journal, numbers, rows
 from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import receipt_data
-from ebm.fiscal import signing
+from ebm.fiscal.changes import BillChange, Change, NumberChange, OpenNumber
 from ebm.fiscal.qr import qr_text
 from ebm.fiscal.receipt import blocks, slip_text
+from ebm.fiscal.signed_data import SignedReceipt
 
 LABEL_OF_KIND = {"Sale": "NS", "Refund": "NR"}
+HELD_TEXT = (
+    "The device has taken bills that this site does not know of. This one may be among them: a supervisor matches it "
+    "with the authority's sales before it is sent."
+)
+PAUSED_TEXT = "Ten bills of this run were refused for the same cause in a row. Mend the cause, then release the rest."
 
 
-def signed(number: Any, exchange: Any, receipt: Any) -> Any:
-    """The signature goes on the invoice, the journal and the daily totals at once. Returns the journal entry's name."""
-    invoice = frappe.get_doc("EBM Invoice", number.invoice)
-    now = now_datetime()
-    device = frappe.db.get_value("EBM Device", number.device, ["sdc_id", "mrc"], as_dict=True)
-    label = LABEL_OF_KIND[invoice.kind]
-    moment: datetime = receipt.published_at or fiscal_now()
-    # Some devices name themselves in neither answer; a dash keeps paper and QR code in form.
-    sdc_id = receipt.sdc_id or device.sdc_id or "-"
-    with_total = frappe.db.get_single_value("EBM Settings", "qr_receipt_number") == "A/B"
-    values = {
-        "status": "Signed",
-        "cause": None,
-        "cause_text": None,
-        "invc_no": number.invc_no,
-        "receipt_no": receipt.receipt_number,
-        "receipt_total_no": receipt.total_number,
-        "receipt_label": label,
-        "internal_data": receipt.internal_data,
-        "signature": receipt.signature,
-        "sdc_id": sdc_id[:20],
-        "mrc": (receipt.mrc or device.mrc or "")[:20],
-        "device_time": moment,
-        "signed_at": now,
-        "qr_text": qr_text(
-            moment,
-            sdc_id,
-            receipt.receipt_number,
-            receipt.total_number,
-            receipt.internal_data,
-            receipt.signature,
-            with_total=with_total,
-        ),
-    }
-    _submit(invoice.name, values)
-    invoice.update(values)
-    counter = number.counter
-    slip = slip_text(blocks(receipt_data(invoice), label=label, copy=False))
-    entry = journal.append(counter, invoice.branch, invoice.name, journal.pack(exchange.request, exchange.reply, slip))
-    daily_totals.add_receipt(invoice, counter, moment.date())
-    # The journal now holds the bytes; they are kept once.
-    _settle(number, "Signed", None, None, request=None)
-    heard_from(counter)
-    return entry
+class Store:
+    """What one transaction writes besides the counter's row, and what it adds to that row (`counter_values`)."""
+
+    def __init__(self, counter: str, row: Any) -> None:
+        self.counter = counter
+        self.row = row
+        self.counter_values: dict[str, Any] = {}
+        self.journal_entry: Any = None
+
+    def store(
+        self,
+        change: Change,
+        exchange: tuple[bytes, bytes] = (b"", b""),
+        prepared: numbers.Prepared | None = None,
+    ) -> OpenNumber | None:
+        """Write it; `exchange` is the request and reply of a signed sale. Returns the number that `give` made."""
+        self.counter_values.update(change.counter)
+        if change.number:
+            self._number(change.number)
+        if change.receipt and change.number and change.bill and change.bill.bill:
+            self.journal_entry = self._sign(change.bill.bill, change.number.number, change.receipt, exchange)
+        elif change.bill and change.bill.bill:
+            self._bill(change.bill, change.number)
+        if change.pause_run_of:
+            self._pause_run(change.pause_run_of)
+        if change.hold_queue:
+            self._hold({"device": self.row.device}, change.hold_queue, HELD_TEXT)
+        if not change.give:
+            return None
+        given = numbers.give(self.counter, self.row, change.give, prepared)
+        if given:
+            self.counter_values["last_number"] = given.number
+        return given
+
+    def _number(self, change: NumberChange) -> None:
+        values: dict[str, Any] = {
+            "outcome": change.state,
+            "cause": change.cause or None,
+            "cause_text": change.cause_text or None,
+        }
+        now = now_datetime()
+        if change.again:
+            name = f"{self.counter}-{change.number}"
+            values["attempts"] = int(frappe.db.get_value("EBM Number", name, "attempts") or 0) + 1
+            values["sent_at"] = now
+        if change.settled:
+            values["settled_at"] = now
+        if change.state == "Signed":
+            # The journal now holds the bytes; they are kept once.
+            values["request"] = None
+        if change.state in ("Signed", "Incomplete"):
+            self.counter_values["last_taken"] = max(change.number, int(self.row.last_taken or 0))
+        rows.update("EBM Number", f"{self.counter}-{change.number}", values)
+
+    def _bill(self, change: BillChange, number: NumberChange | None) -> None:
+        values: dict[str, Any] = {
+            "status": change.status,
+            "cause": change.cause or None,
+            "cause_text": change.cause_text or None,
+            "modified": now_datetime(),
+        }
+        if change.status == "Incomplete" and number:
+            submit(change.bill, {**values, "invc_no": number.number})
+            return
+        if change.status == "Queued":
+            # The number is spent; the bill waits for another.
+            values["invc_no"] = 0
+        rows.update("EBM Invoice", change.bill, values)
+
+    def _sign(self, bill: str, number: int, receipt: SignedReceipt, exchange: tuple[bytes, bytes]) -> Any:
+        """The signature goes on the invoice, into the journal and the daily totals at once."""
+        invoice = frappe.get_doc("EBM Invoice", bill)
+        device = frappe.db.get_value("EBM Device", self.row.device, ["sdc_id", "mrc"], as_dict=True)
+        label = LABEL_OF_KIND[invoice.kind]
+        moment: datetime = receipt.published_at or fiscal_now()
+        # Some devices name themselves in neither answer; a dash keeps paper and QR code in form.
+        sdc_id = receipt.sdc_id or device.sdc_id or "-"
+        now = now_datetime()
+        values = {
+            "status": "Signed",
+            "cause": None,
+            "cause_text": None,
+            "invc_no": number,
+            "receipt_no": receipt.receipt_number,
+            "receipt_total_no": receipt.total_number,
+            "receipt_label": label,
+            "internal_data": receipt.internal_data,
+            "signature": receipt.signature,
+            "sdc_id": sdc_id[:20],
+            "mrc": (receipt.mrc or device.mrc or "")[:20],
+            "device_time": moment,
+            "signed_at": now,
+            "qr_text": qr_text(
+                moment,
+                sdc_id,
+                receipt.receipt_number,
+                receipt.total_number,
+                receipt.internal_data,
+                receipt.signature,
+                with_total=frappe.db.get_single_value("EBM Settings", "qr_receipt_number") == "A/B",
+            ),
+        }
+        submit(bill, {**values, "modified": now})
+        invoice.update(values)
+        slip = slip_text(blocks(receipt_data(invoice), label=label, copy=False))
+        head = journal.Head(int(self.row.journal_seq or 0), self.row.journal_hash or "")
+        entry = journal.append(self.counter, invoice.branch, bill, journal.pack(*exchange, slip), head)
+        self.counter_values.update(journal_seq=entry.seq, journal_hash=entry.hash)
+        self.row.update(journal_seq=entry.seq, journal_hash=entry.hash)
+        daily_totals.add_receipt(invoice, self.counter, moment.date())
+        return entry.name
+
+    def _pause_run(self, bill: str) -> None:
+        run = frappe.db.get_value("EBM Invoice", bill, "billing_run")
+        if run:
+            self._hold({"billing_run": run}, "RUN_PAUSED", PAUSED_TEXT)
+
+    def _hold(self, which: dict[str, Any], cause: str, text: str) -> None:
+        table = DocType("EBM Invoice")
+        query = frappe.qb.update(table).where(table.status == "Queued")
+        for column, value in which.items():
+            query = query.where(table[column] == value)
+        for column, value in (("status", "Held"), ("cause", cause), ("cause_text", text)):
+            query = query.set(column, value)
+        query.run()
 
 
-def refused(number: Any, decision: Any) -> None:
-    """The device says no to this bill: its number is spent with the reason, the bill Parked, the next one goes on."""
-    _settle(number, "Refused", decision.cause, decision.cause_text)
-    _invoice(number, "Parked", decision)
-    heard_from(number.counter)
-
-
-def refused_by_device(number: Any, decision: Any) -> None:
-    """The device refuses to work at all: the number is spent, the bill stays Queued, the counter is Stopped."""
-    _settle(number, "Refused", decision.cause, decision.cause_text)
-    _invoice(number, "Queued", decision)
-    stop(number.counter, f"DEVICE_{decision.cause}", decision.cause_text)
-    frappe.db.set_value("EBM Invoice", number.invoice, {"invc_no": 0}, update_modified=False)
-
-
-def waiting(number: Any, decision: Any) -> None:
-    """Surely not taken: the number stays with the bill and the same bytes go out later."""
-    _keep_open(number, "Waiting", decision)
-    _back_off(number.counter)
-
-
-def unknown(number: Any, decision: Any) -> None:
-    """Nobody can say whether it was taken: to be verified before anything else happens on this counter."""
-    _keep_open(number, "Unknown", decision)
-    if int(number.attempts or 0) > 1:
-        _back_off(number.counter, reachable=True)
-
-
-def cannot_verify_now(number: Any, verdict: Any) -> None:
-    """The device cannot be asked at the moment; the number stays Unknown and is asked about later."""
-    _keep_open(number, "Unknown", verdict)
-    _back_off(number.counter)
-
-
-def incomplete(number: Any) -> None:
-    """The authority has it, but the receipt's data never reached us: no receipt is shown until they are here."""
-    text = (
-        "The device took this bill, but its answer was lost. "
-        "A supervisor completes the receipt from the authority's portal."
-    )
-    values = {"status": "Incomplete", "invc_no": number.invc_no, "cause": "ANSWER_LOST", "cause_text": text}
-    _submit(number.invoice, values)
-    _settle(number, "Incomplete", "ANSWER_LOST", text)
-    heard_from(number.counter)
-
-
-def stopped_by_verification(number: Any, verdict: Any) -> None:
-    """The device's count contradicts ours: only a person with evidence can say what happened."""
-    _keep_open(number, "Unknown", verdict)
-    stop(number.counter, verdict.cause, verdict.cause_text)
-
-
-def stop(counter: str, cause: str, text: str) -> None:
-    """Stop a counter: nothing is sent on it until a person has decided."""
-    frappe.db.set_value(
-        "EBM Counter", counter, {"state": "Stopped", "cause": cause, "cause_text": text}, update_modified=False
-    )
-
-
-def _submit(invoice: str, values: dict[str, Any]) -> None:
+def submit(bill: str, values: dict[str, Any]) -> None:
     """The authority has the bill: docstatus 1, in its rows too, so that Frappe lets nobody change it any more."""
-    frappe.db.set_value("EBM Invoice", invoice, {**values, "docstatus": 1})
-    for table in ("EBM Invoice Line", "EBM Invoice Tax"):
-        frappe.db.sql(f"update `tab{table}` set docstatus = 1 where parent = %s", (invoice,))
-
-
-def _settle(number: Any, outcome: str, cause: str | None, text: str | None, **more: Any) -> None:
-    frappe.db.set_value(
-        "EBM Number",
-        number.name,
-        {"outcome": outcome, "cause": cause, "cause_text": text, "settled_at": now_datetime(), **more},
-        update_modified=False,
-    )
-
-
-def _keep_open(number: Any, outcome: str, why: Any) -> None:
-    frappe.db.set_value(
-        "EBM Number",
-        number.name,
-        {"outcome": outcome, "cause": why.cause, "cause_text": why.cause_text},
-        update_modified=False,
-    )
-    _invoice(number, outcome, why)
-
-
-def _invoice(number: Any, status: str, why: Any) -> None:
-    frappe.db.set_value(
-        "EBM Invoice", number.invoice, {"status": status, "cause": why.cause, "cause_text": why.cause_text}
-    )
-
-
-def heard_from(counter: str) -> None:
-    """The device answered: the offline clock stops and the back-off begins anew."""
-    frappe.db.set_value(
-        "EBM Counter",
-        counter,
-        {"last_contact": now_datetime(), "offline_since": None, "attempts": 0, "next_attempt_at": None},
-        update_modified=False,
-    )
-
-
-def _back_off(counter: str, *, reachable: bool = False) -> None:
-    row = frappe.db.get_value("EBM Counter", counter, ["attempts", "offline_since"], as_dict=True)
-    attempts = int(row.attempts or 0) + 1
-    now = now_datetime()
-    frappe.db.set_value(
-        "EBM Counter",
-        counter,
-        {
-            "attempts": attempts,
-            "next_attempt_at": now + timedelta(seconds=signing.backoff_seconds(attempts)),
-            "offline_since": row.offline_since if reachable else (row.offline_since or now),
-        },
-        update_modified=False,
-    )
+    rows.update("EBM Invoice", bill, {**values, "docstatus": 1})
+    for doctype in ("EBM Invoice Line", "EBM Invoice Tax"):
+        table = DocType(doctype)
+        frappe.qb.update(table).set("docstatus", 1).where(table.parent == bill).run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import frappe
 from frappe.utils import get_datetime, now_datetime
 
-from ebm.dispatch.counters import next_queued, open_number
+from ebm.dispatch.counter_view import next_queued, open_number
 from ebm.dispatch.timing import JOB_SECONDS
 
 OWN_QUEUE = "ebm"
@@ -41,12 +41,12 @@ def start_missing() -> None:
     rows = frappe.get_all(
         "EBM Counter",
         filters={"state": "Active"},
-        fields=["name", "device", "lease_holder", "lease_until", "next_attempt_at"],
+        fields=["name", "device", "lease_holder", "lease_until", "next_attempt_at", "last_number"],
     )
     for row in rows:
         leased = row.lease_holder and row.lease_until and get_datetime(row.lease_until) > now
         early = row.next_attempt_at and get_datetime(row.next_attempt_at) > now
         if leased or early:
             continue
-        if open_number(row.name) or (row.device and next_queued(row.device)):
+        if open_number(row.name, int(row.last_number or 0)) or (row.device and next_queued(row.device)):
             start(row.name)

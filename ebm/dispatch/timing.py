@@ -17,6 +17,8 @@ class Timing:
     read: float
     margin: float
     cron: float
+    # Back-offs up to this long are slept out in the job; longer ones are left to cron.
+    patience: float = 5
 
     @property
     def exchange(self) -> float:
@@ -32,8 +34,6 @@ class Timing:
 PRODUCTION = Timing(connect=5, read=30, margin=30, cron=60)
 # A job owns its counter for at most this long and then enqueues its successor (design section 6, "Workers").
 JOB_SECONDS = 240
-# Back-offs up to this long are slept out in the job; longer ones are left to cron.
-PATIENCE_SECONDS = 5
 
 
 def timing(environment: str) -> Timing:
@@ -44,6 +44,7 @@ def timing(environment: str) -> Timing:
         read=float(given.get("read", PRODUCTION.read)),
         margin=float(given.get("margin", PRODUCTION.margin)),
         cron=float(given.get("cron", PRODUCTION.cron)),
+        patience=float(given.get("patience", PRODUCTION.patience)),
     )
     if environment == "Live" and (times.connect < 2 or times.read < 15 or times.margin < PRODUCTION.margin):
         frappe.throw(

@@ -50,12 +50,16 @@ class CounterValues(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class OpenNumber:
-    """A number on its way: `state` is Sending, Waiting or Unknown, `attempts` how often its bytes were let go."""
+    """A number on its way: `state` is Sending, Waiting or Unknown, `attempts` how often its bytes were let go.
+
+    Not `sendable`: its bytes are not here any more (it was adopted from the send log, which keeps their hash only).
+    """
 
     number: int
     bill: str
     state: str
     attempts: int = 1
+    sendable: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,13 +34,15 @@ def after_ruling(view: CounterView, ruling: Ruling, device_last: int, who: str) 
     if number is None:
         return Change(counter=started()).with_counter(beyond)
     if ruling is Ruling.NOT_TAKEN:
+        if not number.sendable:
+            raise RulingRefused("The bytes of this number are lost. Set it aside instead.")
         if device_last == number.number:
             raise RulingRefused("The device says that it took this number last.")
         change = Change(number=NumberChange(number.number, NumberState.WAITING, "RULED_NOT_TAKEN", ""))
         return change.with_bill(number.bill, BillStatus.WAITING).with_counter(started())
     if ruling is Ruling.TAKEN:
         return incomplete(number).with_counter(started()).with_counter(beyond)
-    if device_last < number.number and number.attempts < SAME_UNKNOWNS:
+    if number.sendable and device_last < number.number and number.attempts < SAME_UNKNOWNS:
         raise RulingRefused("Nothing speaks against sending this bill again under its number.")
     text = (
         f"{who} has set this number aside: the authority has no such bill under it. Check the bill and send it again."

@@ -6,6 +6,7 @@ again is decided by `ebm.fiscal.signing` alone. A redirect is not followed, a pr
 
 import http.client
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -60,26 +61,33 @@ class VsdcClient:
         self._connect_timeout = connect_timeout
         self._read_timeout = read_timeout
 
-    def post(self, operation: str, body: bytes) -> Exchange:
-        """Send `body` to an operation of the profile, wait for the answer. Never raises for what a network can do."""
+    def post(self, operation: str, body: bytes, meanwhile: Callable[[], None] | None = None) -> Exchange:
+        """Send `body` to an operation of the profile, wait for the answer. Never raises for what a network can do.
+
+        `meanwhile` is called once, when the request has left and before the answer is read; it must not raise.
+        """
         path = self._prefix + self._profile.path(operation)
         started = time.monotonic()
         whole = Deadline(started + self._connect_timeout + self._read_timeout)
-        answer, status, reply = self._exchange(path, body, Deadline(started + self._connect_timeout), whole)
+        answer, status, reply = self._exchange(path, body, Deadline(started + self._connect_timeout), whole, meanwhile)
         return Exchange(answer, body, reply, status, started, round((time.monotonic() - started) * 1000))
 
-    def _exchange(self, path: str, body: bytes, connect: Deadline, whole: Deadline) -> tuple[Answer, int | None, bytes]:
+    def _exchange(
+        self, path: str, body: bytes, connect: Deadline, whole: Deadline, meanwhile: Callable[[], None] | None
+    ) -> tuple[Answer, int | None, bytes]:
         try:
             sock = open_connection(self._host, self._port, tls=self._tls, deadline=connect)
         except NotConnected as error:
             return Answer("not_written", message=str(error)), None, b""
         # From here on a byte may have left, so nothing that happens is "not written" any more.
         try:
-            return self._talk(DeadlineSocket(sock, whole), path, body)
+            return self._talk(DeadlineSocket(sock, whole), path, body, meanwhile)
         finally:
             sock.close()
 
-    def _talk(self, sock: DeadlineSocket, path: str, body: bytes) -> tuple[Answer, int | None, bytes]:
+    def _talk(
+        self, sock: DeadlineSocket, path: str, body: bytes, meanwhile: Callable[[], None] | None
+    ) -> tuple[Answer, int | None, bytes]:
         connection = http.client.HTTPConnection(self._host, self._port)
         connection.auto_open = 0  # a lost connection must never be opened again behind our back
         connection.sock = sock  # the part of a socket that http.client uses
@@ -93,6 +101,8 @@ class VsdcClient:
                 "Connection": "close",
             }
             connection.request("POST", path, body, headers)
+            if meanwhile:
+                meanwhile()
             response = connection.getresponse()
             status = response.status
             while chunk := response.read(min(65536, answers.MOST_BYTES + 1 - len(reply))):

@@ -22,6 +22,12 @@ export interface EbmCounter extends FrappeDocument {
   lease_until: string | null
   fence: number
   last_number: number
+  /** Last number surely taken. By the present device, since it was initialised. */
+  last_taken: number
+  /** Device's last number. What the device said when the counter was stopped. */
+  device_last: number
+  /** Device initialised. yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  device_since: string | null
   /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
   last_contact: string | null
   /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
@@ -29,6 +35,16 @@ export interface EbmCounter extends FrappeDocument {
   /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
   next_attempt_at: string | null
   attempts: number
+  /** Cause of the last refusals. */
+  refusal_cause: string | null
+  /** Refusals of this cause in a row. */
+  refusals: number
   journal_seq: number
   journal_hash: string | null
+  /** Send log, month. */
+  log_month: string | null
+  /** Send log, bytes. */
+  log_size: number
+  /** Send log, hash of the last line. */
+  log_hash: string | null
 }

@@ -18,7 +18,10 @@ export interface EbmNumber extends FrappeDocument {
   /** Number. */
   invc_no: number
   /** Name of a document of EBM Invoice. */
-  invoice: string
+  invoice: string | null
+  bill_key: string | null
+  /** Amount, as a float: bring it through the one door for money. */
+  amount: number
   /** Name of a document of EBM Device. */
   device: string | null
   outcome: EbmNumberOutcome
@@ -33,4 +36,6 @@ export interface EbmNumber extends FrappeDocument {
   sent_at: string | null
   /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
   settled_at: string | null
+  /** Receipt adopted from the send log. JSON; only while the invoice it belongs to is not in the database. */
+  receipt: string | null
 }

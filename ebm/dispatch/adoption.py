@@ -1,0 +1,177 @@
+"""Takes over from the send log what the database lacks: after a backup was brought back, or a crash (rule 7)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import frappe
+from frappe.utils import now_datetime
+
+from ebm.dispatch import rows
+from ebm.dispatch.log_lines import receipt_of
+from ebm.dispatch.outcomes import Store
+from ebm.dispatch.send_log import Entry
+from ebm.fiscal.changes import BillStatus, Change, NumberChange, OpenNumber, incomplete, stopped
+
+OPEN = ("Sending", "Waiting", "Unknown")
+SETTLED = ("Signed", "Incomplete", "Refused")
+
+
+@dataclass
+class Logged:
+    """All that the log's new lines say of one number."""
+
+    number: int
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+
+
+def is_known(counter: str, entries: list[Entry]) -> bool:
+    """Whether the database has all that these lines say, as after any ordinary day."""
+    for logged in _by_number(entries):
+        row = _number_row(counter, logged.number)
+        if row is None or _contradicts(row, logged):
+            return False
+        has_receipt = bool(logged.after and logged.after.get("receipt"))
+        if has_receipt and row.outcome != "Signed":
+            return False
+        if logged.after and logged.after.get("outcome") in SETTLED and row.outcome not in SETTLED:
+            return False
+    return True
+
+
+def adopt(counter: str, store: Store, entries: list[Entry]) -> list[str]:
+    """Bring the database up to the log: the bills that changed. The caller's transaction holds the counter's row."""
+    changed: list[str] = []
+    last = int(store.row.last_number or 0)
+    for logged in _by_number(entries):
+        row = _number_row(counter, logged.number)
+        if row is None:
+            row = _insert_number(counter, store, logged)
+            last = max(last, logged.number)
+        elif _contradicts(row, logged):
+            text = (
+                f"The send log has another bill under number {logged.number} than the database. Nothing is sent until "
+                "somebody has found out which of them is right."
+            )
+            store.counter_values.update(stopped("LOG_CONTRADICTS", text))
+            return changed
+        bill = _settle(counter, store, row, logged)
+        if bill:
+            changed.append(bill)
+    if last > int(store.row.last_number or 0):
+        store.counter_values["last_number"] = last
+    return changed
+
+
+def match_orphan(bill_key: str) -> Any:
+    """The number under which a bill was signed that the database lost, and which has now come in again; or None."""
+    found = frappe.get_all(
+        "EBM Number",
+        filters={"bill_key": bill_key, "invoice": ["is", "not set"], "outcome": ["in", ["Signed", *OPEN]]},
+        fields=["name", "counter", "invc_no", "outcome", "amount", "device"],
+        order_by="invc_no asc",
+        limit=1,
+    )
+    return found[0] if found else None
+
+
+def _by_number(entries: list[Entry]) -> list[Logged]:
+    """Lines by number, in its order. A signature is the strongest thing a line can say, whatever came later."""
+    found: dict[int, Logged] = {}
+    for entry in entries:
+        values = entry.values
+        if entry.torn or values.get("kind") not in ("before", "after") or not isinstance(values.get("n"), int):
+            continue
+        logged = found.setdefault(values["n"], Logged(values["n"]))
+        if values["kind"] == "before":
+            logged.before = values
+        elif not (logged.after and logged.after.get("receipt")):
+            logged.after = values
+    return [found[number] for number in sorted(found)]
+
+
+def _number_row(counter: str, number: int) -> Any:
+    return frappe.db.get_value(
+        "EBM Number",
+        f"{counter}-{number}",
+        ["invc_no", "invoice", "outcome", "request_hash", "attempts", "request"],
+        as_dict=True,
+        for_update=False,
+    )
+
+
+def _contradicts(row: Any, logged: Logged) -> bool:
+    ours, theirs = row.request_hash, (logged.before or {}).get("sha256")
+    return bool(ours and theirs and ours != theirs)
+
+
+def _insert_number(counter: str, store: Store, logged: Logged) -> Any:
+    before = logged.before or {}
+    name = str(before.get("invoice") or "")
+    invoice = name if name and frappe.db.exists("EBM Invoice", name) else None
+    now = now_datetime()
+    rows.insert(
+        "EBM Number",
+        {
+            "name": f"{counter}-{logged.number}",
+            "counter": counter,
+            "branch": store.row.branch,
+            "invc_no": logged.number,
+            "invoice": invoice,
+            "bill_key": before.get("bill_key") or None,
+            "amount": float(before.get("amount") or 0),
+            "device": store.row.device,
+            "outcome": "Unknown",
+            "request_hash": before.get("sha256"),
+            "attempts": 1,
+            "numbered_at": now,
+            "sent_at": now,
+        },
+    )
+    if invoice:
+        rows.update("EBM Invoice", invoice, {"status": "Unknown", "invc_no": logged.number})
+    return frappe._dict(
+        invc_no=logged.number, invoice=invoice, outcome="Unknown", request_hash=before.get("sha256"), request=None
+    )
+
+
+def _settle(counter: str, store: Store, row: Any, logged: Logged) -> str:
+    """The bill that changed, or "" where the database knew already."""
+    after = logged.after or {}
+    bill = str(row.invoice or "")
+    if after.get("receipt") and row.outcome != "Signed":
+        change = Change(number=NumberChange(logged.number, "Signed"), receipt=receipt_of(after))
+        if bill:
+            store.store(change.with_bill(bill, BillStatus.SIGNED))
+        else:
+            store.store(Change(number=change.number))
+            _keep_receipt(counter, logged)
+        return bill
+    if row.outcome in SETTLED:
+        return ""
+    if after.get("outcome") == "Refused":
+        cause = str(after.get("cause") or "REFUSED")
+        text = "Refused before the database was brought back from a backup. Mend what is wrong and send it again."
+        change = Change(number=NumberChange(logged.number, "Refused", cause, text))
+        parked = change.with_bill(bill, BillStatus.PARKED, _Why(cause, text)) if bill else change
+        store.store(parked)
+        return bill
+    if after.get("outcome") == "Incomplete":
+        store.store(incomplete(OpenNumber(logged.number, bill, row.outcome)))
+        return bill
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Why:
+    cause: str
+    cause_text: str
+
+
+def _keep_receipt(counter: str, logged: Logged) -> None:
+    """The bill is not in the database: its receipt waits at the number until the bill comes in again."""
+    receipt = json.dumps({"receipt": (logged.after or {})["receipt"]})
+    rows.update("EBM Number", f"{counter}-{logged.number}", {"receipt": receipt})

@@ -1,0 +1,94 @@
+"""Reads what the signing machine sees of a counter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe.utils import get_datetime, now_datetime
+
+from ebm.fiscal.changes import OpenNumber
+from ebm.fiscal.orders import CounterView
+
+COLUMNS = (
+    "branch",
+    "state",
+    "cause",
+    "device",
+    "fence",
+    "last_number",
+    "last_taken",
+    "attempts",
+    "next_attempt_at",
+    "offline_since",
+    "last_contact",
+    "refusal_cause",
+    "refusals",
+    "journal_seq",
+    "journal_hash",
+    "log_month",
+    "log_size",
+    "log_hash",
+)
+OPEN = ("Sending", "Waiting", "Unknown")
+
+
+def counter_row(counter: str, *, for_update: bool = False) -> Any:
+    """The counter's row, COLUMNS only; None where there is none."""
+    return frappe.db.get_value("EBM Counter", counter, list(COLUMNS), as_dict=True, for_update=for_update)
+
+
+def read_view(counter: str, *, log_intact: bool = True, time_up: bool = False) -> CounterView:
+    """The view of a counter, as committed when this transaction began to read."""
+    return view_of(counter, counter_row(counter), log_intact=log_intact, time_up=time_up)
+
+
+def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = False) -> CounterView:
+    """The same from a row of `counter_row`."""
+    return CounterView(
+        now=now_datetime(),
+        active=row.state == "Active",
+        device=row.device,
+        last_number=int(row.last_number or 0),
+        taken=int(row.last_taken or 0),
+        open=open_number(counter, int(row.last_number or 0)),
+        next_bill=next_queued(row.device) if row.device else None,
+        attempts=int(row.attempts or 0),
+        next_attempt_at=_moment(row.next_attempt_at),
+        offline_since=_moment(row.offline_since),
+        last_contact=_moment(row.last_contact),
+        refusal_cause=row.refusal_cause or "",
+        refusals=int(row.refusals or 0),
+        log_intact=log_intact,
+        stopped_by_device=row.state == "Stopped" and (row.cause or "").startswith("DEVICE_VSDC_"),
+        time_up=time_up,
+    )
+
+
+def open_number(counter: str, last_number: int) -> OpenNumber | None:
+    """The number that is on its way: always the last one given, since the next waits until it is settled."""
+    row = frappe.db.get_value(
+        "EBM Number",
+        f"{counter}-{last_number}",
+        ["invc_no", "invoice", "outcome", "attempts", "request"],
+        as_dict=True,
+    )
+    if not row or row.outcome not in OPEN:
+        return None
+    return OpenNumber(int(row.invc_no), row.invoice or "", row.outcome, int(row.attempts or 0), bool(row.request))
+
+
+def next_queued(device: str) -> str | None:
+    """The invoice that has waited longest for this device."""
+    rows = frappe.get_all(
+        "EBM Invoice",
+        filters={"device": device, "status": "Queued"},
+        order_by="queued_at asc, name asc",
+        limit=1,
+        pluck="name",
+    )
+    return rows[0] if rows else None
+
+
+def _moment(value: Any) -> Any:
+    return get_datetime(value) if value else None

@@ -1,0 +1,197 @@
+"""Carries out what the signing machine orders: on the database, the send log and the device."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import frappe
+
+from ebm.dispatch import adoption, calls, counters, lease, log_lines, numbers, rows
+from ebm.dispatch.announce import Announcer
+from ebm.dispatch.counter_view import counter_row, next_queued, view_of
+from ebm.dispatch.outcomes import Store
+from ebm.dispatch.send_log import Position
+from ebm.dispatch.timing import timing
+from ebm.fiscal.changes import OpenNumber
+from ebm.fiscal.orders import Adopt, Ask, Commit, CounterView, Log, Look, NotSent, Order, Send, Sleep
+from ebm.fiscal.outcome import Answer
+from ebm.fiscal.signing import Rules
+from ebm.vsdc import payloads
+from ebm.vsdc.client import Exchange
+from ebm.vsdc.profiles import profile
+
+STORE_TRIES = 5
+OFFLINE_HOURS = 24
+Stored = TypeVar("Stored")
+
+
+class Executor:
+    """One lease's work on one counter, until `until` (time.monotonic).
+
+    What a device answered is stored with the Change that the machine makes of it. Where that cannot be stored (the
+    lease is lost, the database away) a signature still goes into the send log, from where the next run takes it over.
+    """
+
+    def __init__(self, counter: str, held: lease.Lease, until: float) -> None:
+        self.counter = counter
+        self.lease = held
+        self.until = until
+        self.settled = 0
+        self.announcer = Announcer()
+        row = frappe.db.get_value("EBM Counter", counter, ["environment", "device", "tin", "branch_code"], as_dict=True)
+        self.tin, self.branch_code = row.tin, row.branch_code
+        self.times = timing(row.environment)
+        self.device = frappe.get_doc("EBM Device", row.device)
+        self.client = counters.client_for(self.device)
+        self.log = log_lines.log_of(counter)
+        # Where the log stands; the database hears of it with the next commit.
+        self.position: Position | None = None
+        self._log_intact = True
+        self._exchange: tuple[str, Exchange] | None = None
+        self._prepared: numbers.Prepared | None = None
+
+    def rules(self) -> Rules:
+        """What the machine may assume of this counter."""
+        hours = frappe.db.get_single_value("EBM Settings", "offline_hours")
+        return Rules(
+            exchange=self.times.exchange,
+            patience=self.times.patience,
+            offline_limit=float(hours or OFFLINE_HOURS) * 3600,
+            accepted=profile(self.device.profile).success_codes,
+            tin=self.tin,
+            branch_code=self.branch_code,
+        )
+
+    def carry_out(self, order: Order) -> Any:
+        """Do one order and return what the machine is sent back. LeaseLost ends the run."""
+        if isinstance(order, Look):
+            return self._look()
+        if isinstance(order, Commit):
+            return self._commit(order)
+        if isinstance(order, Log):
+            return self._log(order)
+        if isinstance(order, Send):
+            return self._send(order.number)
+        if isinstance(order, Ask):
+            return self._ask()
+        if isinstance(order, Adopt):
+            return self._adopt()
+        if isinstance(order, Sleep):
+            time.sleep(order.seconds)
+            return None
+        raise TypeError(f"unknown order {order!r}")
+
+    def _look(self) -> CounterView:
+        row = counter_row(self.counter)
+        # Another device has taken the counter over: this worker knows the old one only.
+        if row.device != self.device.name:
+            row.device = None
+        view = view_of(self.counter, row, log_intact=self._log_intact, time_up=time.monotonic() >= self.until)
+        frappe.db.rollback()
+        self.announcer.tick()
+        return view
+
+    def _commit(self, order: Commit) -> OpenNumber | None:
+        change = order.change
+        exchange, prepared = self._exchange, self._prepared
+        self._exchange = self._prepared = None
+        try:
+            given = self._transaction(lambda store: self._store(store, order, exchange, prepared))
+        except Exception:
+            if change.receipt and change.number:
+                frappe.db.rollback()
+                log_lines.rescue(self.log, change, exchange)
+            raise
+        if change.number and change.number.settled:
+            self.settled += 1
+        for bill in (change.bill and change.bill.bill, change.give and change.give.bill):
+            if bill:
+                self.announcer.changed(bill)
+        if change.log_begins_anew:
+            self._log_intact = True
+        return given
+
+    def _store(self, store: Store, order: Commit, exchange: Any, prepared: Any) -> OpenNumber | None:
+        operation, said = exchange or ("", None)
+        given = store.store(order.change, (said.request, said.reply) if said else (b"", b""), prepared)
+        if said:
+            calls.record(operation, said, self.counter, self.device, order.change, store)
+        return given
+
+    def _transaction(self, work: Callable[[Store], Stored]) -> Stored:
+        """One transaction that stores: the fence first, then `work`, then the counter's row with the lease prolonged.
+
+        Where the database makes us give way, all of it is done again: a signature must not be lost to a deadlock.
+        """
+        for tries_left in reversed(range(STORE_TRIES)):
+            try:
+                row = lease.confirm(self.lease)
+                store = Store(self.counter, row)
+                stored = work(store)
+                values = {**store.counter_values, "lease_until": self.lease.prolonged(self.times.lease)}
+                if self.position:
+                    values.update(log_lines.columns(self.position))
+                rows.update("EBM Counter", self.counter, values)
+                frappe.db.commit()
+                return stored
+            except frappe.QueryDeadlockError:
+                frappe.db.rollback()
+                if not tries_left:
+                    raise
+        raise AssertionError("unreachable")
+
+    def _log(self, order: Log) -> None:
+        lines = log_lines.lines_of(self.counter, order)
+        frappe.db.rollback()
+        self.position = log_lines.write(self.log, lines)
+
+    def _send(self, number: OpenNumber) -> Answer | NotSent:
+        if self.lease.seconds_left() <= self.times.exchange:
+            return NotSent.TOO_LATE
+        request = numbers.stored_request(self.counter, number.number)
+        frappe.db.rollback()
+        if request is None:
+            return NotSent.CHANGED
+        exchange = self.client.post("saveSales", request, meanwhile=lambda: self._prepare_after(number))
+        self._exchange = ("saveSales", exchange)
+        return exchange.answer
+
+    def _prepare_after(self, number: OpenNumber) -> None:
+        """While the device works: the request of the bill that is next in the queue."""
+        try:
+            bill = next_queued(self.device.name)
+            self._prepared = numbers.prepare(bill, number.number + 1) if bill else None
+        except Exception:  # the bill is looked at again when its turn comes, and parked there if need be
+            self._prepared = None
+        finally:
+            frappe.db.rollback()
+
+    def _ask(self) -> Answer:
+        request = payloads.init_info(self.tin, self.branch_code, self.device.serial_no)
+        exchange = self.client.post("selectInitInfo", request)
+        self._exchange = ("selectInitInfo", exchange)
+        return exchange.answer
+
+    def _adopt(self) -> int:
+        row = counter_row(self.counter)
+        known = log_lines.position_of(row)
+        self._log_intact = self.log.holds(known)
+        if not self._log_intact:
+            frappe.log_error(
+                "EBM send log is not what it was",
+                f"The send log of {self.counter} lacks what was written to it up to {known.month}, byte {known.size}. "
+                "Bring the folder back from its disk, or look for who changed it.",
+            )
+        entries = list(self.log.after(known)) if self._log_intact else list(self.log.after(Position()))
+        known_already = adoption.is_known(self.counter, entries)
+        frappe.db.rollback()
+        if entries and self._log_intact:
+            self.position = entries[-1].position
+        if known_already:
+            return 0
+        adopted = self._transaction(lambda store: adoption.adopt(self.counter, store, entries))
+        for bill in adopted:
+            self.announcer.changed(bill)
+        return len(adopted)
