@@ -4,7 +4,7 @@ const PERIOD = 30_000
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text.replace(/=+$/, '')].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(text.replace(/=+$/, ''), (letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
 }
 
