@@ -7,6 +7,7 @@ import type { FrappeDoc } from './documents/key';
 import { documentsTaken } from './documents/slice';
 import { readAnswer } from './envelope';
 import type { FrappeError } from './errors';
+import { frappeText } from './texts';
 
 /** What the store's thunks get as their extra argument. */
 export interface FrappeExtra {
@@ -47,7 +48,7 @@ export const frappeBaseQuery: BaseQueryFn<FrappeCall, unknown, FrappeError, obje
     return { data, meta: { ...meta, notes } };
   } catch (reason) {
     console.error('EBM: a good answer could not be used (a fault of this program)', reason);
-    const message = 'The answer was received, but this page could not use it.';
+    const message = frappeText('unusable');
     return { error: { kind: 'client-fault', message, messages: [message], exception: String(reason), extra: {} }, meta };
   }
 };

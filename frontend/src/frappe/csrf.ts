@@ -2,6 +2,7 @@ import type { FrappeCall } from './call';
 import { usableToken, type BaseBoot, type FrappeConnection } from './connection';
 import type { FrappeError } from './errors';
 import { sendOnce, type Sent } from './request';
+import { frappeText } from './texts';
 
 const CHANNEL = 'frappe-csrf';
 
@@ -54,9 +55,9 @@ export async function send(connection: FrappeConnection, call: FrappeCall, signa
   if (connection.csrfToken === before) {
     const boot = await refreshBoot(connection);
     if (!boot) return first;
-    if (!boot.user) return ended('Your session has ended.', first.error);
+    if (!boot.user) return ended(frappeText('session-ended'), first.error);
     if (connection.user && boot.user !== connection.user) {
-      return ended('Somebody else has signed in in this browser.', { ...first.error, extra: { other_user: boot.user } });
+      return ended(frappeText('other-user'), { ...first.error, extra: { other_user: boot.user } });
     }
     adoptBoot(connection, boot);
   }

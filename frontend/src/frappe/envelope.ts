@@ -1,5 +1,6 @@
 import { callPath, LOGIN_PATH, type FrappeCall } from './call';
 import { htmlToText, type FrappeError, type FrappeErrorKind } from './errors';
+import { frappeText } from './texts';
 
 export type Body = Record<string, unknown>;
 
@@ -55,13 +56,13 @@ export function readAnswer(call: FrappeCall, body: Body): { data: unknown; docs:
 
 /** The default sentence for a status that came without any text. */
 export function statusText(status: number | undefined): string {
-  if (status === 401 || status === 403) return 'You are not allowed to do this.';
-  if (status === 404) return 'This was not found.';
-  if (status === 409) return 'This exists already.';
-  if (status === 413) return 'This is too large to send.';
-  if (status === 429) return 'Too many requests. Wait a moment and try again.';
-  if (status === 502 || status === 503 || status === 504) return 'The server is away at the moment.';
-  return 'Internal Server Error';
+  if (status === 401 || status === 403) return frappeText('forbidden');
+  if (status === 404) return frappeText('missing');
+  if (status === 409) return frappeText('exists');
+  if (status === 413) return frappeText('too-large');
+  if (status === 429) return frappeText('too-many');
+  if (status === 502 || status === 503 || status === 504) return frappeText('away');
+  return frappeText('internal');
 }
 
 function traceback(exc: unknown): string | undefined {
@@ -102,7 +103,7 @@ export function readError(status: number, body: Body): FrappeError {
     status,
     type,
     title: v2?.title ?? (typeof shown?.title === 'string' && shown.title !== 'Message' ? shown.title : undefined),
-    messages: messages.length ? messages : [fallback || 'Internal Server Error'],
+    messages: messages.length ? messages : [fallback || frappeText('internal')],
     message: v2?.shown || plain(shown?.message) || fallback || own || tail || statusText(status),
     exception,
     traceback: traceback(body.exc),

@@ -1,3 +1,5 @@
+import { frappeText } from './texts';
+
 /** How a call failed. `server`: it answered with an error; `client-fault`: the answer was good and our code failed on it. */
 export type FrappeErrorKind =
   | 'server'
@@ -42,7 +44,7 @@ export function errorText(error: unknown): string {
     const { message } = error as { message: unknown };
     if (typeof message === 'string' && message) return message;
   }
-  return 'Something went wrong.';
+  return frappeText('wrong');
 }
 
 /** Text of server HTML: parsed as an inert document (nothing loads or runs), breaks and blocks become line breaks. */

@@ -3,6 +3,7 @@ import { buildRequest, type FrappeCall } from './call';
 import type { FrappeConnection } from './connection';
 import { readError, statusText, type Body } from './envelope';
 import type { FrappeError, FrappeErrorKind } from './errors';
+import { frappeText } from './texts';
 
 export type Sent = { body: Body; status: number } | { error: FrappeError };
 
@@ -35,9 +36,9 @@ export async function sendOnce(connection: FrappeConnection, call: FrappeCall, s
     response = await connection.fetch(path, { ...init, signal: stop.signal });
     text = await response.text();
   } catch (reason) {
-    if (signal?.aborted) return failure('aborted', 'The request was stopped.');
-    if (late) return failure('timeout', 'The server did not answer in time.');
-    return failure('network', 'The server cannot be reached.', { exception: String(reason) });
+    if (signal?.aborted) return failure('aborted', frappeText('stopped'));
+    if (late) return failure('timeout', frappeText('late'));
+    return failure('network', frappeText('unreachable'), { exception: String(reason) });
   } finally {
     clearTimeout(clock);
     signal?.removeEventListener('abort', forward);
@@ -65,9 +66,9 @@ function sessionIsGone(connection: FrappeConnection, error: FrappeError): boolea
 
 function unparseable(response: Response, text: string): { error: FrappeError } {
   console.error(`EBM: the answer of ${response.url} (${response.status}) is no JSON`, text.slice(0, 500));
-  if (response.ok && looksLikeHtml(text)) return failure('session-ended', 'Your session has ended.', { status: response.status });
-  return failure('unparseable', response.ok ? 'The server gave an answer that cannot be read.' : statusText(response.status), {
+  if (response.ok && looksLikeHtml(text)) return failure('session-ended', frappeText('session-ended'), { status: response.status });
+  return failure('unparseable', response.ok ? frappeText('unreadable') : statusText(response.status), {
     status: response.status,
-    messages: [response.ok ? 'The server gave an answer that cannot be read.' : 'Internal Server Error'],
+    messages: [response.ok ? frappeText('unreadable') : frappeText('internal')],
   });
 }

@@ -2,11 +2,11 @@
  * Dates as people of this site write them. The server speaks ISO (`2026-10-31`, `2026-10-31 14:02:11.123456`), in the
  * site's own time zone, and nothing here shifts a date between zones.
  */
+import { uiText } from './texts';
 
 /** The patterns that EBM Settings offers; `mm/dd/yyyy` is the default. */
 export type DatePattern = 'mm/dd/yyyy' | 'dd/mm/yyyy' | 'yyyy-mm-dd';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const ISO = /^(\d{4})-(\d{2})-(\d{2})/;
 
 interface Parts {
@@ -30,7 +30,7 @@ export function formatDate(iso: string, pattern: DatePattern): string {
 /** "31 Oct 2026": where dates of two patterns stand on one screen, nobody has to guess which number is the month. */
 export function spellDate(iso: string): string {
   const parts = partsOf(iso);
-  return parts ? `${Number(parts.day)} ${MONTHS[Number(parts.month) - 1] ?? parts.month} ${parts.year}` : iso;
+  return parts ? uiText('spelledDate', { day: Number(parts.day), month: monthName(Number(parts.month)), year: parts.year }) : iso;
 }
 
 /** "14:02:11" of a date with time, or "" */
@@ -75,5 +75,5 @@ export function todayInKigali(now: Date = new Date()): string {
 }
 
 export function monthName(month: number): string {
-  return MONTHS[month - 1] ?? String(month);
+  return uiText('month', { month });
 }

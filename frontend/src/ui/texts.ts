@@ -1,6 +1,10 @@
 import { catalogue } from '../texts/catalogue';
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 export const uiText = catalogue({
+  month: ({ month }: { month: number }) => MONTHS[month - 1] ?? String(month),
+  spelledDate: ({ day, month, year }: { day: number; month: string; year: string }) => `${day} ${month} ${year}`,
   notANumber: ({ text }: { text: string }) => `“${text}” is not a number`,
   decimals: 'At most 2 decimals',
   tooLong: 'At most 13 digits, two of them decimals',

@@ -166,7 +166,7 @@ export const viewText = catalogue({
   taxable: 'With tax',
   letterTotal: ({ letter, rate }: { letter: string; rate: string }) => `${letter} · ${rate} %`,
   taxTotal: 'Tax',
-  total: 'Total',
+  total: 'Total (RWF)',
   receipt: 'Receipt',
   noReceipt: 'No receipt yet',
   timeline: 'Timeline',

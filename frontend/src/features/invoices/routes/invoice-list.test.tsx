@@ -51,6 +51,15 @@ const open = (route = '/invoices', roles = ['EBM Cashier']) =>
 const last = () => asked[asked.length - 1]!;
 
 describe('the list of invoices', () => {
+  it.each([
+    ['mm/dd/yyyy', '11/21/2026 14:02'],
+    ['dd/mm/yyyy', '21/11/2026 14:02'],
+    ['yyyy-mm-dd', '2026-11-21 14:02'],
+  ] as const)('writes its times by the setting %s [C1]', async (date_format, shown) => {
+    renderWithApp(<InvoiceListRoute />, { route: '/invoices', boot: { date_format } });
+    expect(await screen.findByRole('row', { name: /EBM-2026-00000001/ })).toHaveTextContent(shown);
+  });
+
   it('shows number, receipt, customer with POC, amount, state and time; a row leads to its page', async () => {
     const { user, where } = open();
     const signed = await screen.findByRole('row', { name: /EBM-2026-00000001/ });

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { cashierBoot } from '../../../testing/boot';
 import { answer, offline, onMethod, refusal } from '../../../testing/envelope';
 import { server } from '../../../testing/server';
+import { formatDate, todayInKigali } from '../../../ui/dates';
 import { household, water } from '../fixtures';
 import {
   faultOf,
@@ -22,6 +24,18 @@ import {
 } from './counter.testing';
 
 beforeEach(serveCounter);
+
+describe('dates', () => {
+  it.each([['mm/dd/yyyy'], ['dd/mm/yyyy'], ['yyyy-mm-dd']] as const)('are typed by the setting %s, which each field shows; today stands there [C1]', async (date_format) => {
+    const page = open('/invoices/new', cashierBoot({ date_format }));
+    const date = screen.getByRole('textbox', { name: `Bill date (${date_format})` });
+    expect(date).toHaveAttribute('placeholder', date_format);
+    expect(date).toHaveValue(formatDate(todayInKigali(), date_format));
+    await page.user.click(screen.getByText('Period and meter readings (optional)'));
+    expect(screen.getByRole('textbox', { name: `Period from (${date_format})` })).toHaveAttribute('placeholder', date_format);
+    expect(screen.getByRole('textbox', { name: `Period to (${date_format})` })).toHaveAttribute('placeholder', date_format);
+  });
+});
 
 describe('a cashier without a mouse', () => {
   it('finds the customer, adds two lines of one item at different prices and sends with Ctrl+Enter', async () => {

@@ -64,7 +64,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceView }) {
         />
       )}
       <p className={classes.total}>
-        <span>{viewText('total')} (RWF)</span>
+        <span>{viewText('total')}</span>
         <Money value={fromApi(invoice.grand_total)} strong />
       </p>
     </section>

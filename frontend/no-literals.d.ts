@@ -1,0 +1,1 @@
+export const noLiterals: { selector: string; message: string }[]
