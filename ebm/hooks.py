@@ -27,7 +27,12 @@ on_session_creation = ["ebm.session_hooks.send_default_route"]
 after_request = ["ebm.page_headers.protect_page"]
 
 # The only recovery of the signing queue: everything that stopped is started again from here.
-scheduler_events = {"cron": {"* * * * *": ["ebm.dispatch.queue.start_missing"]}}
+scheduler_events = {
+    "cron": {
+        "* * * * *": ["ebm.dispatch.queue.start_missing"],
+        "23 2 * * *": ["ebm.handover.spent.sweep"],
+    }
+}
 
 # Nobody may see the work of a branch he is not allowed to; User Permissions on EBM Branch do the rest.
 has_permission = {"EBM Invoice": "ebm.permissions.invoice_permission"}

@@ -4,11 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 import frappe
+from frappe.rate_limiter import rate_limit
 from frappe.utils import get_datetime, now_datetime
 
 from ebm import front_end_build
 from ebm.api.devices import device_states
 from ebm.boot import build_boot
+from ebm.handover.exchange import exchange
 from ebm.permissions import ROLES
 from ebm.working_branch import working_branch
 
@@ -20,6 +22,19 @@ def boot() -> dict[str, Any]:
     # The token is created by this GET; without a commit Frappe would roll it back (wire.md 9).
     frappe.db.commit()
     return values
+
+
+@frappe.whitelist(allow_guest=True, methods=["POST"])
+@rate_limit(limit=60, seconds=60)
+def hand_over(token: str, replace: bool = False) -> dict[str, Any]:
+    """Exchange a token of the sales site for a session, once [R5] (design section 8).
+
+    {signed_in: True, user, default_route}; or, where somebody else is signed in and not `replace`, with nothing done:
+    {signed_in: False, other_user: {current, wanted}}, both full names.
+    Errors: HandOverRefused (401), the same sentence whatever the reason, which is in the Error Log;
+    RateLimitExceededError (429).
+    """
+    return exchange(token, replace)
 
 
 @frappe.whitelist(methods=["GET"])

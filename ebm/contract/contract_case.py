@@ -85,6 +85,25 @@ class HttpTestCase(ContractTestCase):
         frappe.db.rollback()
         return answers[0]
 
+    def calls_at_once(self, count: int, path: str, body: dict[str, Any], headers: dict[str, str]) -> list[Any]:
+        """The answers to the same POST made by several browsers at the same moment."""
+        site, answers, start = frappe.local.site, list[TestResponse](), threading.Barrier(count)
+
+        def work() -> None:
+            client = Client(frappe.app.application, use_cookies=False)
+            start.wait(60)
+            sent = {"Accept": "application/json", **headers}
+            answers.append(client.post(path, json=body, headers=sent, base_url=f"http://{site}"))
+
+        frappe.db.commit()
+        threads = [threading.Thread(target=work) for _ in range(count)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(60)
+        frappe.db.rollback()
+        return answers
+
     def sign_in(self, who: str) -> str:
         """The sid of a new session of a role's user, Administrator excepted."""
         response = self.call(

@@ -8,6 +8,8 @@ import frappe
 from frappe import _
 from frappe.model.document import Document
 
+from ebm.handover.settings import check_settings as check_handover
+
 
 class EBMSettings(Document):
     sales_site_url: str
@@ -16,6 +18,7 @@ class EBMSettings(Document):
     def validate(self) -> None:
         self._check_sales_site()
         self._check_default_route()
+        check_handover(self)
 
     def _check_sales_site(self) -> None:
         url = (self.sales_site_url or "").strip()

@@ -6,6 +6,10 @@ export type EbmSettingsDateFormat =
   | 'dd/mm/yyyy'
   | 'yyyy-mm-dd'
 
+export type EbmSettingsHandoverAlgorithm =
+  | 'HS256'
+  | 'RS256'
+
 export type EbmSettingsQrReceiptNumber =
   | 'A'
   | 'A/B'
@@ -25,6 +29,22 @@ export interface EbmSettings extends FrappeDocument {
   /** Send visitors from elsewhere to the sales site. */
   sales_site_rule: 0 | 1
   allow_empty_referrer: 0 | 1
+  /** Take users over from the sales site. See docs/hand-over.md. */
+  handover_enabled: 0 | 1
+  /** Issuer. What the sales site writes into the claim iss, such as https://sales.example.rw. */
+  handover_issuer: string | null
+  /** Audience. What the sales site writes into the claim aud. Empty: the name of this site. */
+  handover_audience: string | null
+  /** Algorithm. HS256: both sites share a secret. RS256: only the sales site can sign. */
+  handover_algorithm: EbmSettingsHandoverAlgorithm | null
+  /** Secret. At least 32 bytes: openssl rand -base64 48. Never sent in clear: asterisks, or nothing. */
+  handover_secret: string | null
+  /** Previous secret. Also accepted, while the secret is being changed. Empty it afterwards. Never sent in clear: asterisks, or nothing. */
+  handover_previous_secret: string | null
+  /** Public key. PEM, RSA, at least 2048 bits. */
+  handover_public_key: string | null
+  /** Previous public key. Also accepted, while the key pair is being changed. Empty it afterwards. */
+  handover_previous_public_key: string | null
   /** Receipt number in the QR code. */
   qr_receipt_number: EbmSettingsQrReceiptNumber
   bottom_message: string | null

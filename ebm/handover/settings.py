@@ -1,0 +1,71 @@
+"""The hand-over's part of EBM Settings: checked when saved, read at each exchange."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _
+
+from ebm.handover.keys import public_key_fault, secret_fault
+from ebm.handover.token import ALGORITHMS, Rules
+
+SECRETS = ("handover_secret", "handover_previous_secret")
+PUBLIC_KEYS = ("handover_public_key", "handover_previous_public_key")
+
+
+def check_settings(settings: Any) -> None:
+    """Refuse settings with which no hand-over could work, or an unsafe one would."""
+    for field in ("handover_issuer", "handover_audience", *PUBLIC_KEYS):
+        settings.set(field, (settings.get(field) or "").strip())
+    for field in SECRETS:
+        _refuse_faulty(settings, field, secret_fault(_entered(settings, field)) if _entered(settings, field) else None)
+    for field in PUBLIC_KEYS:
+        text = settings.get(field)
+        _refuse_faulty(settings, field, public_key_fault(text) if text else None)
+    if not int(settings.handover_enabled or 0):
+        return
+    if settings.handover_algorithm not in ALGORITHMS:
+        frappe.throw(_("Choose the algorithm of the hand-over: HS256 or RS256."))
+    if not settings.handover_issuer:
+        frappe.throw(_("The hand-over needs an issuer: what the sales site writes into the claim iss."))
+    secret = settings.handover_algorithm == "HS256"
+    first = SECRETS[0] if secret else PUBLIC_KEYS[0]
+    stored = secret and not _cleared(settings, first) and settings.get_password(first, raise_exception=False)
+    if not (stored or _entered(settings, first)):
+        frappe.throw(_("The hand-over is on, but {0} is empty.").format(_(settings.meta.get_label(first))))
+
+
+def rules() -> Rules | None:
+    """What a token must fulfil now; None when the hand-over is off or has no key."""
+    settings = frappe.get_doc("EBM Settings")
+    if not int(settings.handover_enabled or 0) or settings.handover_algorithm not in ALGORITHMS:
+        return None
+    if settings.handover_algorithm == "HS256":
+        keys = [settings.get_password(field, raise_exception=False) for field in SECRETS]
+    else:
+        keys = [settings.get(field) for field in PUBLIC_KEYS]
+    kept = tuple(str(key) for key in keys if key)
+    if not kept or not settings.handover_issuer:
+        return None
+    return Rules(
+        algorithm=settings.handover_algorithm,
+        keys=kept,
+        issuer=settings.handover_issuer,
+        audience=settings.handover_audience or frappe.local.site,
+    )
+
+
+def _entered(settings: Any, field: str) -> str:
+    """What was typed; nothing where a password shows only its stars."""
+    text = settings.get(field) or ""
+    return "" if set(text) == {"*"} else text
+
+
+def _cleared(settings: Any, field: str) -> bool:
+    return not settings.get(field)
+
+
+def _refuse_faulty(settings: Any, field: str, fault: str | None) -> None:
+    if fault:
+        frappe.throw(_("{0}: {1}").format(_(settings.meta.get_label(field)), fault))
