@@ -8,7 +8,7 @@ import frappe
 from frappe import _
 
 from ebm.handover.keys import public_key_fault, secret_fault
-from ebm.handover.token import ALGORITHMS, Rules
+from ebm.handover.token import ALGORITHMS, Key, Rules
 
 SECRETS = ("handover_secret", "handover_previous_secret")
 PUBLIC_KEYS = ("handover_public_key", "handover_previous_public_key")
@@ -42,10 +42,10 @@ def rules() -> Rules | None:
     if not int(settings.handover_enabled or 0) or settings.handover_algorithm not in ALGORITHMS:
         return None
     if settings.handover_algorithm == "HS256":
-        keys = [settings.get_password(field, raise_exception=False) for field in SECRETS]
+        keys = [Key(settings.get_password(field, raise_exception=False) or "") for field in SECRETS]
     else:
-        keys = [settings.get(field) for field in PUBLIC_KEYS]
-    kept = tuple(str(key) for key in keys if key)
+        keys = [Key(settings.get(field) or "") for field in PUBLIC_KEYS]
+    kept = tuple(key for key in keys if key)
     if not kept or not settings.handover_issuer:
         return None
     return Rules(

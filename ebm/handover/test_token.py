@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from ebm.handover.keys import public_key_fault, secret_fault
 from ebm.handover.reasons import ADVICE, Reason, Refused
-from ebm.handover.token import LEEWAY, MAX_LENGTH, MAX_LIFETIME, Claims, Rules, claimed, read_token
+from ebm.handover.token import LEEWAY, MAX_LENGTH, MAX_LIFETIME, Claims, Key, Rules, claimed, read_token
 
 NOW = 1_780_000_000.0
 SECRET = "a-secret-of-the-sales-site-with-more-than-32-bytes"
 OLDER = "the-secret-before-with-more-than-32-bytes-of-it-too"
-RULES = Rules("HS256", (SECRET,), "https://sales.example", "ebm.example")
+RULES = Rules("HS256", (Key(SECRET),), "https://sales.example", "ebm.example")
 HERE = Path(__file__).parent
 
 
@@ -37,7 +37,7 @@ def pem(key: Any) -> tuple[str, str]:
 
 PRIVATE, PUBLIC = pem(rsa.generate_private_key(65537, 2048))
 OTHER_PRIVATE, OTHER_PUBLIC = pem(rsa.generate_private_key(65537, 2048))
-RS_RULES = Rules("RS256", (PUBLIC,), RULES.issuer, RULES.audience)
+RS_RULES = Rules("RS256", (Key(PUBLIC),), RULES.issuer, RULES.audience)
 
 
 def claims(**changes: Any) -> dict[str, Any]:
@@ -79,11 +79,11 @@ class GoodTokenTest(TestCase):
         self.assertEqual(read_token(token(aud=["other", RULES.audience]), RULES, NOW), expected)
 
     def test_two_keys_are_good_at_once(self) -> None:
-        rules = Rules("HS256", (SECRET, OLDER), RULES.issuer, RULES.audience)
+        rules = Rules("HS256", (Key(SECRET), Key(OLDER)), RULES.issuer, RULES.audience)
         self.assertIsNone(reason(token(SECRET), rules))
         self.assertIsNone(reason(token(OLDER), rules))
         self.assertEqual(reason(token(OLDER)), Reason.SIGNATURE, "gone from the settings")
-        pair = Rules("RS256", (OTHER_PUBLIC, PUBLIC), RULES.issuer, RULES.audience)
+        pair = Rules("RS256", (Key(OTHER_PUBLIC), Key(PUBLIC)), RULES.issuer, RULES.audience)
         self.assertIsNone(reason(token(PRIVATE, "RS256"), pair))
         self.assertIsNone(reason(token(OTHER_PRIVATE, "RS256"), pair))
 
@@ -107,7 +107,7 @@ class AlgorithmTest(TestCase):
         forged = f"{signed}.{part(hmac.new(PUBLIC.encode(), signed.encode(), hashlib.sha256).digest())}"
         self.assertEqual(reason(forged, RS_RULES), Reason.ALGORITHM)
         # Also where somebody has put the public key into the secret's field.
-        confused = Rules("HS256", (PUBLIC,), RULES.issuer, RULES.audience)
+        confused = Rules("HS256", (Key(PUBLIC),), RULES.issuer, RULES.audience)
         self.assertEqual(reason(forged, confused), Reason.NOT_SET_UP)
 
     def test_another_algorithm_than_the_one_set_is_refused(self) -> None:
@@ -199,6 +199,9 @@ class ClaimTest(TestCase):
 
 
 class KeyTest(TestCase):
+    def test_a_key_is_shown_by_no_traceback(self) -> None:
+        self.assertNotIn(SECRET, repr(RULES))
+
     def test_a_secret_has_32_bytes_and_is_no_pem(self) -> None:
         self.assertIn("at least 32 bytes and has 31", secret_fault("0123456789abcdef0123456789abcde") or "")
         self.assertIsNone(secret_fault("0123456789abcdef0123456789abcdef"))
