@@ -23,13 +23,13 @@ def check_settings(settings: Any) -> None:
     for field in PUBLIC_KEYS:
         text = settings.get(field)
         _refuse_faulty(settings, field, public_key_fault(text) if text else None)
-    if not int(settings.handover_enabled or 0):
+    if not int(settings.get("handover_enabled") or 0):
         return
-    if settings.handover_algorithm not in ALGORITHMS:
+    if settings.get("handover_algorithm") not in ALGORITHMS:
         frappe.throw(_("Choose the algorithm of the hand-over: HS256 or RS256."))
-    if not settings.handover_issuer:
+    if not settings.get("handover_issuer"):
         frappe.throw(_("The hand-over needs an issuer: what the sales site writes into the claim iss."))
-    secret = settings.handover_algorithm == "HS256"
+    secret = settings.get("handover_algorithm") == "HS256"
     first = SECRETS[0] if secret else PUBLIC_KEYS[0]
     stored = secret and not _cleared(settings, first) and settings.get_password(first, raise_exception=False)
     if not (stored or _entered(settings, first)):
@@ -39,20 +39,20 @@ def check_settings(settings: Any) -> None:
 def rules() -> Rules | None:
     """What a token must fulfil now; None when the hand-over is off or has no key."""
     settings = frappe.get_doc("EBM Settings")
-    if not int(settings.handover_enabled or 0) or settings.handover_algorithm not in ALGORITHMS:
+    if not int(settings.get("handover_enabled") or 0) or settings.get("handover_algorithm") not in ALGORITHMS:
         return None
-    if settings.handover_algorithm == "HS256":
+    if settings.get("handover_algorithm") == "HS256":
         keys = [Key(settings.get_password(field, raise_exception=False) or "") for field in SECRETS]
     else:
         keys = [Key(settings.get(field) or "") for field in PUBLIC_KEYS]
     kept = tuple(key for key in keys if key)
-    if not kept or not settings.handover_issuer:
+    if not kept or not settings.get("handover_issuer"):
         return None
     return Rules(
-        algorithm=settings.handover_algorithm,
+        algorithm=settings.get("handover_algorithm"),
         keys=kept,
-        issuer=settings.handover_issuer,
-        audience=settings.handover_audience or frappe.local.site,
+        issuer=settings.get("handover_issuer"),
+        audience=settings.get("handover_audience") or frappe.local.site,
     )
 
 
