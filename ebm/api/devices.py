@@ -7,15 +7,17 @@ import frappe
 from frappe.utils import cint, get_datetime, now_datetime
 
 from ebm.dispatch.fiscal_clock import fiscal_today
+from ebm.working_branch import working_branch
 
 IN_QUEUE = ("Queued", "Sending", "Waiting")
 
 
 @frappe.whitelist(methods=["GET"])
 def overview() -> dict[str, Any]:
-    """{devices: [DeviceState]} for the devices of the branches the user may see."""
+    """{devices: [DeviceState], branch} for the devices of the branches the user may see; `branch` is where he works."""
     frappe.has_permission("EBM Device", "read", throw=True)
-    return {"devices": device_states()}
+    branch = working_branch()
+    return {"devices": device_states(), "branch": branch.name if branch else None}
 
 
 def device_states(branch: str | None = None) -> list[dict[str, Any]]:

@@ -30,6 +30,12 @@ class DeviceChipTest(EbmTestCase):
         self.assertAlmostEqual(state["contact_age"], 120, delta=5)
         self.assertIsNone(state["offline_age"])
 
+    def test_the_branch_that_one_works_at_is_told(self) -> None:
+        frappe.db.set_single_value("EBM Settings", "default_branch", self.branch)
+        with self.as_user("EBM Cashier"):
+            self.assertEqual(devices.overview()["branch"], self.branch)
+        frappe.db.rollback()
+
     def test_offline_time_is_told_beside_what_is_allowed(self) -> None:
         frappe.db.set_single_value("EBM Settings", "offline_hours", 24)
         state = self.state(offline_since=now_datetime() - timedelta(hours=20))

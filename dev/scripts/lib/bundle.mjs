@@ -36,7 +36,7 @@ export function parts(manifest) {
   const named = (pattern) => dynamic.filter((key) => pattern.test(manifest[key].name ?? '') || pattern.test(key))
   const load = (keys) => union(...keys.map((key) => filesNeeded(manifest, key)))
   const loginKeys = named(/login/i).filter((key) => !/auto-?login/i.test(key))
-  const shellKeys = named(/shell/i)
+  const shellKeys = named(/(^|\/)shell(\.tsx)?$/i)
   const login = union(entry, load(loginKeys))
   const shell = union(entry, load(shellKeys))
   const special = { editor: /(^|\/)editor[-/.]|^editor$/i, charts: /(^|[/-])charts?([-/.]|$)/i }

@@ -8,6 +8,7 @@ const manifest = {
   'src/features/session/login.tsx': { file: 'login.js', name: 'login', isDynamicEntry: true, imports: ['_kit.js'] },
   'src/features/session/auto-login.tsx': { file: 'auto-login.js', name: 'auto-login', isDynamicEntry: true },
   'src/app/shell.tsx': { file: 'shell.js', name: 'shell', isDynamicEntry: true, imports: ['_table.js'] },
+  'src/app/shell/palette.tsx': { file: 'palette.js', name: 'palette', isDynamicEntry: true, imports: ['_kit.js'] },
   'src/features/invoices/routes/invoices.tsx': { file: 'invoices.js', name: 'invoices', isDynamicEntry: true, imports: ['_table.js', '_kit.js'] },
   'src/features/dashboard/charts.tsx': { file: 'charts.js', name: 'charts', isDynamicEntry: true },
 }
@@ -21,6 +22,7 @@ describe('what is downloaded for each part', () => {
   it('shell: the entry and the shell', () => {
     expect(files['shell after login']).toEqual(['kit.css', 'kit.js', 'main.css', 'main.js', 'shell.js', 'table.js'])
   })
+  it('what the shell opens later is a part of its own', () => expect(files['lazy: palette']).toEqual(['palette.js']))
   it('a lazy route: only what the shell has not brought', () => expect(files['lazy: invoices']).toEqual(['invoices.js']))
   it('charts and auto-login stand for themselves', () => {
     expect(files['charts: charts']).toEqual(['charts.js'])

@@ -1,6 +1,7 @@
 import { frappeApi, methodTag } from '../frappe/api';
-import type { DeviceState, EbmBoot, SessionChecks } from '../types/api';
+import type { DevicesOverview, EbmBoot, SessionChecks } from '../types/api';
 import { BOOT_METHOD } from './boot';
+import type { SiteVersion } from './slice';
 
 /** What the server is asked about the session. */
 export const sessionApi = frappeApi.injectEndpoints({
@@ -21,12 +22,16 @@ export const sessionApi = frappeApi.injectEndpoints({
     fetchBoot: build.mutation<EbmBoot, void>({
       query: () => ({ method: BOOT_METHOD, http: 'GET', handlesErrors: true }),
     }),
+    getVersion: build.query<SiteVersion, void>({
+      query: () => ({ method: 'ebm.api.session.version', http: 'GET', timeout: 15_000 }),
+      keepUnusedDataFor: 0,
+    }),
     getChecks: build.query<SessionChecks, void>({
       query: () => ({ method: 'ebm.api.session.checks', http: 'GET' }),
       providesTags: [methodTag('checks')],
       keepUnusedDataFor: 0,
     }),
-    getDevices: build.query<{ devices: DeviceState[] }, void>({
+    getDevices: build.query<DevicesOverview, void>({
       query: () => ({ method: 'ebm.api.devices.overview', http: 'GET' }),
       providesTags: [methodTag('devices')],
     }),

@@ -16,12 +16,19 @@ export interface SessionState {
   ended: EndReason | null;
   /** Set while a sign-in leads on to its first screen: Verify continues by itself only then. */
   arriving: boolean;
+  /** The build that this page runs: that of its first boot, whatever later boots say. */
+  pageBuild: string;
+  /** The build that the server has now. */
+  serverBuild: string;
 }
+
+/** `ebm.api.session.version` */
+export type SiteVersion = Pick<EbmBoot, 'build_id' | 'read_only'>;
 
 /** "Guest" and nothing at all are no user. */
 export const userOf = (id: string | null | undefined): string => (!id || id === 'Guest' ? '' : id);
 
-const initial: SessionState = { boot: emptyBoot(''), user: '', previousUser: '', ended: null, arriving: false };
+const initial: SessionState = { boot: emptyBoot(''), user: '', previousUser: '', ended: null, arriving: false, pageBuild: '', serverBuild: '' };
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -32,6 +39,8 @@ export const sessionSlice = createSlice({
       if (state.user && state.user !== user) state.previousUser = state.user;
       state.boot = { ...payload, csrf_token: null };
       state.user = user;
+      state.pageBuild ||= payload.build_id;
+      state.serverBuild = payload.build_id;
       // Somebody is here again, by this tab's form or by another tab's.
       if (user) state.ended = null;
     },
@@ -44,6 +53,14 @@ export const sessionSlice = createSlice({
     },
     arrived(state) {
       state.arriving = false;
+    },
+    versionSeen(state, { payload }: PayloadAction<SiteVersion>) {
+      state.serverBuild = payload.build_id;
+      state.boot.read_only = payload.read_only;
+    },
+    /** A change was refused because nothing can be saved now. */
+    readOnlySeen(state) {
+      state.boot.read_only = true;
     },
     ended(state, { payload }: PayloadAction<EndReason>) {
       if (state.user) state.previousUser = state.user;
@@ -60,9 +77,11 @@ export const sessionSlice = createSlice({
     selectDateFormat: (state) => state.boot.date_format,
     selectEnded: (state) => state.ended,
     selectArriving: (state) => state.arriving,
+    /** The server has another build than this page; a page or a server without one (development) knows nothing. */
+    selectNewVersion: (state) => Boolean(state.pageBuild && state.serverBuild) && state.pageBuild !== state.serverBuild,
   },
 });
 
-export const { booted, userRead, signedIn, arrived, ended } = sessionSlice.actions;
-export const { selectBoot, selectUser, selectIsLoggedIn, selectRoles, selectDateFormat, selectEnded, selectArriving } = sessionSlice.selectors;
+export const { booted, userRead, signedIn, arrived, ended, versionSeen, readOnlySeen } = sessionSlice.actions;
+export const { selectBoot, selectUser, selectIsLoggedIn, selectRoles, selectDateFormat, selectEnded, selectArriving, selectNewVersion } = sessionSlice.selectors;
 export type StateWithSession = { session: SessionState };

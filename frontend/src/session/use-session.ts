@@ -1,6 +1,7 @@
 import { useSelector } from 'react-redux';
 
 import type { EbmBoot } from '../types/api';
+import { hasRole } from './roles';
 import { selectBoot, selectUser, type StateWithSession } from './slice';
 
 /** What the server said of the site and of the user at the last boot. */
@@ -10,7 +11,4 @@ export const useBoot = (): EbmBoot => useSelector<StateWithSession, EbmBoot>(sel
 export const useUser = (): string => useSelector<StateWithSession, string>(selectUser);
 
 /** Whether the user has one of these roles. The server decides again on every call; this is for what is shown. */
-export function useHasRole(...roles: string[]): boolean {
-  const boot = useBoot();
-  return boot.user === 'Administrator' || roles.some((role) => boot.roles.includes(role));
-}
+export const useHasRole = (...roles: string[]): boolean => hasRole(useBoot(), roles);

@@ -28,10 +28,23 @@ export interface DeviceState {
   state_text: string;
   last_contact: string | null;
   offline_since: string | null;
+  /** Seconds since the last answer, at the time this was said; null: never. */
+  contact_age: number | null;
+  /** Seconds of not being reached; null: reached. */
+  offline_age: number | null;
+  /** How long signing may be offline at all; 0: not told. */
+  offline_limit_hours: number;
   last_number: number | null;
   signed_today: number;
   queued: number;
   unknown: number;
+}
+
+/** `ebm.api.devices.overview` */
+export interface DevicesOverview {
+  devices: DeviceState[];
+  /** Where the user works; null where nothing says so. */
+  branch: string | null;
 }
 
 /** `ebm.api.session.checks` */

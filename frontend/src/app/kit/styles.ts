@@ -18,4 +18,5 @@ import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Menu.layer.css';

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 
 import type { RealtimeSnapshot } from '../../frappe/realtime-types';
 import { useRealtimeState } from '../../frappe/use-realtime';
 import { sessionApi } from '../../session/api';
+import { selectNewVersion, type StateWithSession } from '../../session/slice';
 import { useBoot } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
 import classes from './shell.module.css';
+import { useVersionWatch } from './version-watch';
 
 /** A short break is nobody's business (milliseconds). */
 export const AWAY_AFTER = 10_000;
@@ -21,11 +24,16 @@ function useRealtimeAway(snapshot: RealtimeSnapshot): boolean {
   return awaySince !== null && now - awaySince >= AWAY_AFTER;
 }
 
+/** Forms write what was typed on the way out (`useKeptText`) and offer it again. */
+const loadAgain = () => window.location.reload();
+
 /** What everybody must know before anything else on the screen; nothing in ordinary times. */
-export function Banners() {
+export function Banners({ reload = loadAgain }: { reload?: () => void }) {
   const boot = useBoot();
   const away = useRealtimeAway(useRealtimeState());
+  const newVersion = useSelector<StateWithSession, boolean>(selectNewVersion);
   const { data } = sessionApi.endpoints.getDevices.useQueryState();
+  useVersionWatch();
   const sandbox = data?.devices.some((device) => device.environment === 'Sandbox');
   const said = [
     boot.read_only && { key: 'read-only', tone: 'warning', words: text('banner-read-only') },
@@ -35,6 +43,14 @@ export function Banners() {
   ].filter((banner) => banner !== false && banner !== undefined);
   return (
     <div role="status" className={classes.banners}>
+      {newVersion && (
+        <p className={classes.banner} data-tone="note">
+          {text('banner-version')} {text('banner-version-kept')}{' '}
+          <button type="button" className={classes.bannerButton} onClick={reload}>
+            {text('banner-version-load')}
+          </button>
+        </p>
+      )}
       {said.map(({ key, tone, words }) => (
         <p key={key} className={classes.banner} data-tone={tone}>
           {words}

@@ -1,80 +1,77 @@
-import { Popover } from '@mantine/core';
+import { Anchor, Popover } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 
-import { sessionApi } from '../../session/api';
-import { useBoot, useHasRole } from '../../session/use-session';
 import { useDoctypeEvents } from '../../frappe/use-realtime';
-import { shellText as text } from '../../texts/shell';
-import type { DateFormat, DeviceState } from '../../types/api';
-import { formatDateTime } from '../../ui/dates';
-import classes from './device-chip.module.css';
+import { sessionApi } from '../../session/api';
+import { PATHS } from '../../session/paths';
 import { READERS } from '../../session/roles';
+import { useBoot, useHasRole } from '../../session/use-session';
+import { shellText as text } from '../../texts/shell';
+import type { DeviceState } from '../../types/api';
+import { spellDuration } from '../../ui/durations';
+import { ClockIcon } from '../../ui/icons';
+import { useTicking } from '../../ui/use-ticking';
+import classes from './device-chip.module.css';
+import { DeviceDetails } from './device-details';
+import { offlineShare, offlineTone, ownDevices, summary } from './device-summary';
 
 const POLL = 60_000;
 
-/** The worst state first: what a cashier must know at one glance. */
-const WORST: DeviceState['state'][] = ['stopped', 'down', 'not_initialised', 'up'];
-
-export function summary(devices: DeviceState[]): { tone: 'good' | 'bad' | 'none'; words: string; branch: string } {
-  const worst = WORST.map((state) => devices.find((device) => device.state === state)).find(Boolean);
-  if (!worst) return { tone: 'none', words: text('device-none'), branch: '' };
-  const up = devices.filter((device) => device.state === 'up').length;
-  const tone = up === devices.length ? 'good' : 'bad';
-  if (devices.length > 1) return { tone, words: text('devices-some', { up, all: devices.length }), branch: '' };
-  return { tone, words: text(`device-${worst.state}`), branch: worst.branch_name };
-}
-
-function Device({ device, dateFormat }: { device: DeviceState; dateFormat: DateFormat }) {
-  const time = (at: string) => formatDateTime(at, dateFormat);
+/** How long ago the device answered, or how long it has not been reached. */
+function Clock({ device, told }: { device: DeviceState; told: number }) {
+  const elapsed = () => (Date.now() - told) / 1000;
+  const seconds = device.offline_age ?? device.contact_age;
+  const words = useTicking(() => (seconds === null ? '' : spellDuration(seconds + elapsed())));
+  const tone = useTicking(() => offlineTone(offlineShare(device, elapsed()) ?? 0));
+  if (!words) return null;
   return (
-    <section className={classes.device}>
-      <h2>
-        <span className={classes.dot} data-tone={device.state === 'up' ? 'good' : 'bad'} aria-hidden="true" />
-        {device.name}
-        <small>
-          {device.branch_name}
-          {device.environment === 'Sandbox' && ' · Sandbox'}
-        </small>
-      </h2>
-      <p>{device.state_text}</p>
-      {device.state !== 'up' && <p className={classes.todo}>{text(`todo-${device.state}`)}</p>}
-      <ul>
-        <li>{device.last_contact ? text('device-last-contact', { time: time(device.last_contact) }) : text('device-no-contact')}</li>
-        {device.offline_since && <li>{text('device-offline-since', { time: time(device.offline_since) })}</li>}
-        <li>{text('device-signed', { n: device.signed_today, last: device.last_number })}</li>
-        {device.queued > 0 && <li>{text('device-queue', { queued: device.queued })}</li>}
-        {device.unknown > 0 && <li>{text('device-open-questions', { n: device.unknown })}</li>}
-      </ul>
-    </section>
+    <span className={classes.clock} data-tone={tone}>
+      <ClockIcon size={13} />
+      {words}
+    </span>
   );
 }
 
 /** Which device I work at and whether it is up; a click tells why and what to do. */
 export function DeviceChip() {
   const { date_format: dateFormat } = useBoot();
+  const [opened, setOpened] = useState(false);
   // Without a role the server refuses: no chip says more than one that does not know.
   const reads = useHasRole(...READERS);
-  const { data, error, refetch } = sessionApi.useGetDevicesQuery(undefined, { pollingInterval: POLL, skipPollingIfUnfocused: true, skip: !reads });
+  const { data, error, refetch, fulfilledTimeStamp: told = 0 } = sessionApi.useGetDevicesQuery(undefined, {
+    pollingInterval: POLL,
+    skipPollingIfUnfocused: true,
+    skip: !reads,
+  });
   useDoctypeEvents('EBM Device', () => {
     if (reads) void refetch();
   });
   if (!reads) return null;
   if (!data && !error) return <span className={classes.chip} data-empty aria-hidden="true" />;
-  const devices = data?.devices ?? [];
-  const { tone, words, branch } = data ? summary(devices) : { tone: 'none' as const, words: text('device-unknown'), branch: '' };
+  const own = data ? ownDevices(data) : [];
+  const others = data?.devices.filter((device) => !own.includes(device)) ?? [];
+  const { tone, words, branch, device } = data ? summary(own) : { tone: 'none' as const, words: text('device-unknown'), branch: '', device: null };
   return (
-    <Popover width={320} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover width={340} position="bottom-end" shadow="md" trapFocus returnFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <button type="button" className={classes.chip}>
+        <button type="button" className={classes.chip} onClick={() => setOpened(!opened)}>
           {branch && <span className={classes.branch}>{branch}</span>}
           <span className={classes.dot} data-tone={tone} aria-hidden="true" />
           {words}
+          {device && <Clock device={device} told={told} />}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={text('device-details')}>
-        {devices.map((device) => (
-          <Device key={device.name} device={device} dateFormat={dateFormat} />
+      <Popover.Dropdown aria-label={text('device-details')} className={classes.drop}>
+        {[...own, ...others].map((each) => (
+          <DeviceDetails key={each.name} device={each} dateFormat={dateFormat} told={told} />
         ))}
-        {!devices.length && <p className={classes.todo}>{error && !data ? text('devices-failed') : text('todo-not_initialised')}</p>}
+        {own.length === 0 && <p className={classes.todo}>{error && !data ? text('devices-failed') : text('todo-not_initialised')}</p>}
+        <p className={classes.way}>
+          <Anchor component={Link} to={PATHS.verify} size="sm" onClick={() => setOpened(false)}>
+            {text('change-device')}
+          </Anchor>
+        </p>
       </Popover.Dropdown>
     </Popover>
   );

@@ -7,7 +7,7 @@ import { renderWithApp, type RenderOptions } from '../../testing/render';
 import { requests, server } from '../../testing/server';
 import { AppRoutes } from '../router';
 import { initials } from './user-menu';
-import { summary } from './device-chip';
+import { offlineShare, offlineTone, ownDevices, summary } from './device-summary';
 
 vi.mock('../../features/dashboard/routes/dashboard', () => ({ default: () => <h1>The dashboard</h1> }));
 vi.mock('../../features/invoices/routes/invoice-list', () => ({ default: () => <h1>The invoices</h1> }));
@@ -107,10 +107,51 @@ describe('the device chip', () => {
   it('tells the worst of the devices at one glance', () => {
     const up = testDevice();
     const down = testDevice({ name: 'B', state: 'down' });
-    expect(summary([up])).toEqual({ tone: 'good', words: 'device up', branch: 'Kigali HQ' });
+    expect(summary([up])).toEqual({ tone: 'good', words: 'device up', branch: 'Kigali HQ', device: up });
     expect(summary([down])).toMatchObject({ tone: 'bad', words: 'device does not answer' });
     expect(summary([up, down])).toMatchObject({ tone: 'bad', words: '1 of 2 devices up' });
     expect(summary([])).toMatchObject({ tone: 'none', words: 'No device' });
+  });
+
+  it('is about the devices of the branch that one works at, and of all where none is certain', () => {
+    const mine = testDevice();
+    const other = testDevice({ name: 'B', branch: '2-01' });
+    expect(ownDevices({ devices: [mine, other], branch: mine.branch })).toEqual([mine]);
+    expect(ownDevices({ devices: [mine, other], branch: null })).toHaveLength(2);
+    expect(ownDevices({ devices: [mine, other], branch: 'without a device' })).toHaveLength(2);
+  });
+
+  it('measures the time offline against what is allowed: a warning from 80 %, used up at 100 %', () => {
+    const share = (hours: number, limit = 24) => offlineShare(testDevice({ offline_age: hours * 3600, offline_limit_hours: limit }));
+    expect(share(6)).toBe(0.25);
+    expect([share(19.19), share(19.2), share(24), share(30)].map((part) => offlineTone(part ?? 0))).toEqual(['none', 'warn', 'bad', 'bad']);
+    expect(share(6, 0)).toBeNull();
+    expect(offlineShare(testDevice())).toBeNull();
+  });
+
+  it('tells when the device last answered, and goes on telling while nothing is asked', async () => {
+    server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice({ contact_age: 145 })], branch: null })));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await open();
+    expect(await screen.findByRole('button', { name: /device up\s*2 min/ })).toBeVisible();
+    const before = requests.length;
+    await act(() => vi.advanceTimersByTimeAsync(45_000));
+    expect(screen.getByRole('button', { name: /device up\s*3 min/ })).toBeVisible();
+    expect(requests.slice(before)).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('shows the time used offline as a meter with words, warns from 80 %, and leads to the choice of device', async () => {
+    const device = testDevice({ state: 'down', offline_since: '2026-11-20 14:00:00', offline_age: 20 * 3600 });
+    server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [device], branch: device.branch })));
+    const { user, where } = await open();
+    await user.click(await screen.findByRole('button', { name: /device does not answer\s*20 h/ }));
+    const meter = await screen.findByRole('meter', { name: 'Offline time used' });
+    expect(meter).toHaveAttribute('aria-valuenow', '83');
+    expect(meter).toHaveAttribute('aria-valuetext', 'Offline 20 h of 24 h allowed (83 %)');
+    expect(screen.getByText(/Soon nothing more may be signed/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Change device' }));
+    expect(where()).toBe('/verify');
   });
 
   it('opens the reason and what to do', async () => {

@@ -13,6 +13,9 @@ import { RouteBoundary } from '../route-boundary';
 import { Banners } from './banners';
 import { DeviceChip } from './device-chip';
 import { Navigation } from './navigation';
+import { useOverlays } from './overlays';
+import { RouteAnnouncer } from './route-announcer';
+import { SearchButton } from './search-button';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu';
 
@@ -49,6 +52,7 @@ export default function Shell() {
   const [menu, setMenu] = useState(false);
   const dispatch = useSessionDispatch();
   const { utility_name: utility } = useBoot();
+  const { openPalette, openShortcuts, overlays } = useOverlays();
   useSocket();
   useFocusOnRoute(main);
   useEffect(() => {
@@ -72,9 +76,10 @@ export default function Shell() {
           {text('product')}
         </Link>
         <span className={classes.utility}>{utility}</span>
+        <SearchButton onOpen={openPalette} />
         <div className={classes.headerEnd}>
           <DeviceChip />
-          <UserMenu />
+          <UserMenu onShortcuts={openShortcuts} />
         </div>
       </header>
       <Banners />
@@ -103,6 +108,8 @@ export default function Shell() {
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
+      {overlays}
+      <RouteAnnouncer />
     </div>
   );
 }

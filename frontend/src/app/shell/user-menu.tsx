@@ -1,14 +1,13 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 
-import { errorText } from '../../frappe/errors';
-import { notify } from '../../notify/notify';
-import { useSessionDispatch } from '../../session/guards';
+import { readCookie } from '../../frappe/boot';
 import { PATHS } from '../../session/paths';
-import { signOut } from '../../session/sign-in';
-import { useBoot, useHasRole } from '../../session/use-session';
+import { READERS } from '../../session/roles';
+import { useBoot } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
 import classes from './shell.module.css';
+import { useLeave } from './use-leave';
 
 /** The first letters of the first and the last name. */
 export function initials(name: string): string {
@@ -17,42 +16,37 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase() || '?';
 }
 
-export function UserMenu() {
+/** Desk is for System Users; Frappe says in a cookie of the session who is one. */
+export const hasDesk = (): boolean => readCookie('system_user') === 'yes';
+
+export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const boot = useBoot();
   const navigate = useNavigate();
-  const dispatch = useSessionDispatch();
-  const desk = useHasRole('EBM Manager', 'System Manager', 'Desk User');
+  const leave = useLeave();
   const name = boot.full_name || boot.user;
-
-  async function leave(): Promise<void> {
-    try {
-      await dispatch(signOut());
-      void navigate(PATHS.login, { replace: true });
-    } catch (error) {
-      notify.error(text('sign-out-failed', { reason: errorText(error) }));
-    }
-  }
+  const roles = boot.roles.filter((role) => READERS.includes(role)).map((role) => role.replace(/^EBM /, ''));
 
   return (
-    <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={260} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={classes.me} aria-label={text('user-menu', { name })}>
           {initials(name)}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void navigate(PATHS.verify)}>
+        <div className={classes.whoAmI}>
           <strong>{name}</strong>
-          <br />
           <span className={classes.under}>{boot.user}</span>
-          <br />
-          {text('verify')}
-        </Menu.Item>
-        {desk && (
+          <span className={classes.under}>{roles.join(', ') || text('no-roles')}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void navigate(PATHS.verify)}>{text('verify')}</Menu.Item>
+        {hasDesk() && (
           <Menu.Item component="a" href={boot.desk_path}>
             {text('desk')}
           </Menu.Item>
         )}
+        <Menu.Item onClick={onShortcuts}>{text('shortcuts')}</Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => void leave()}>{text('sign-out')}</Menu.Item>
       </Menu.Dropdown>

@@ -17,8 +17,9 @@ export function serverSession(next: EbmBoot): void {
 export const sessionHandlers = [
   onMethod('frappe.auth.get_logged_user', () => (boot.user ? answer(boot.user) : replay('03_session', 'guest get_logged_user'))),
   onMethod('ebm.api.session.boot', () => answer(boot)),
+  onMethod('ebm.api.session.version', () => answer({ build_id: boot.build_id, read_only: boot.read_only })),
   onMethod('ebm.api.session.checks', () => answer(testChecks({ full_name: boot.full_name, roles: boot.roles }))),
-  onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice()] })),
+  onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice()], branch: '999991130-00' })),
   onMethod('logout', () => {
     serverSession(testBoot());
     return HttpResponse.json({ message: 'No App', home_page: '/login', full_name: 'Guest' });

@@ -1,7 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
 import { isFrappeError } from '../../../frappe/errors';
+import { noteOpened } from '../../../session/recent-invoices';
+import { useUser } from '../../../session/use-session';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
 import { PageHead } from '../../../ui/page-head';
@@ -19,6 +22,9 @@ import { useFollowedInvoice } from '../view/use-followed-invoice';
 
 function InvoicePage({ invoice }: { invoice: InvoiceView }) {
   const { buttons, refusal } = useInvoiceActions(invoice);
+  const user = useUser();
+  const { name, customer_name: customer } = invoice;
+  useEffect(() => noteOpened(user, { name, customer: customer || '' }), [user, name, customer]);
   return (
     <>
       <PageHead title={invoice.name} beside={<StatusBadge state={invoice.status} large />} actions={buttons} />
