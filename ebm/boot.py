@@ -7,6 +7,7 @@ from typing import Any
 import frappe
 
 from ebm import front_end_build
+from ebm.page_headers import socket_port
 from ebm.permissions import ROLES
 
 
@@ -31,7 +32,7 @@ def build_boot() -> dict[str, Any]:
             "allow_empty_referrer": bool(int(settings.allow_empty_referrer or 0)),
         },
         # Used where the page itself has a port [T1]; behind nginx the page has none and /socket.io is on its own.
-        "socketio_port": int(frappe.conf.get("ebm_socketio_port") or frappe.conf.get("socketio_port") or 9000),
+        "socketio_port": socket_port(),
         "desk_path": "/app",
         "date_format": settings.date_format or "mm/dd/yyyy",
         "build_id": front_end_build.build_id(),

@@ -9,6 +9,7 @@ import frappe
 
 from ebm.boot import build_boot
 from ebm.front_end_build import read_build
+from ebm.page_headers import style_nonce
 
 # Frappe caches www pages per path, not per user: without this a Guest gets the page of the last user (wire.md 1).
 no_cache = 1
@@ -22,6 +23,7 @@ def get_context(context: Any) -> Any:
     context.no_cache = 1
     context.build = read_build()
     context.page_title = f"EBM · {boot['utility_name']}" if boot["utility_name"] else "EBM"
+    context.style_nonce = style_nonce()
     context.boot_json = script_safe(boot)
     return context
 

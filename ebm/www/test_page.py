@@ -6,6 +6,7 @@ import json
 import re
 import struct
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import frappe
@@ -106,18 +107,75 @@ class PageTest(EbmTestCase):
                 self.assertEqual(frappe.local.response.get("default_route"), sent)
         frappe.local.response.pop("default_route", None)
 
-    def test_the_page_may_not_be_framed_and_runs_no_inline_script(self) -> None:
-        for path, guarded in (("/ebm", True), ("/ebm/dashboard", True), ("/app", False), ("/ebmx", False)):
+    def answer(self, path: str, host: str = "ebm.localhost:8000", environ: Any = None) -> dict[str, str]:
+        """The headers that the page's hook sets."""
+        response = frappe._dict(headers={})
+        request = frappe._dict(path=path, host=host, environ=environ if environ is not None else {})
+        page_headers.protect_page(response=response, request=request)
+        return response.headers
+
+    def policy(self, **request: Any) -> dict[str, list[str]]:
+        """The page's policy, directive by directive."""
+        text = self.answer("/ebm", **request)["Content-Security-Policy"]
+        return {part.split()[0]: part.split()[1:] for part in text.split(";")}
+
+    def test_only_what_lies_below_the_page_gets_its_headers(self) -> None:
+        for path, guarded in (
+            ("/ebm", True),
+            ("/ebm/dashboard", True),
+            ("/ebm/", True),
+            ("/app", False),
+            ("/ebmx", False),
+        ):
             with self.subTest(path=path):
-                response = frappe._dict(headers={})
-                request = frappe._dict(path=path, host="ebm.localhost:8000")
-                page_headers.protect_page(response=response, request=request)
-                policy = response.headers.get("Content-Security-Policy", "")
-                self.assertEqual("frame-ancestors 'none'" in policy, guarded)
-                self.assertEqual(response.headers.get("X-Content-Type-Options") == "nosniff", guarded)
-                if guarded:
-                    scripts = next(part for part in policy.split(";") if part.strip().startswith("script-src"))
-                    self.assertEqual(scripts.strip(), "script-src 'self'")
+                headers = self.answer(path)
+                self.assertEqual("Content-Security-Policy" in headers, guarded)
+                self.assertEqual(headers.get("Cache-Control"), "no-store" if guarded else None)
+
+    def test_nothing_inline_runs_and_nobody_frames_the_page(self) -> None:
+        policy = self.policy()
+        self.assertEqual(policy["script-src"], ["'self'"])
+        self.assertEqual((policy["script-src-attr"], policy["style-src-attr"]), (["'none'"], ["'none'"]))
+        self.assertEqual((policy["object-src"], policy["base-uri"]), (["'none'"], ["'none'"]))
+        self.assertEqual((policy["frame-ancestors"], policy["form-action"]), (["'none'"], ["'self'"]))
+        self.assertEqual(policy["require-trusted-types-for"], ["'script'"])
+        for directive, sources in policy.items():
+            for source in sources:
+                self.assertNotIn("*", source, directive)
+                self.assertNotIn("unsafe", source, directive)
+        headers = self.answer("/ebm")
+        self.assertEqual((headers["X-Frame-Options"], headers["X-Content-Type-Options"]), ("DENY", "nosniff"))
+        self.assertEqual(headers["Referrer-Policy"], "same-origin")
+        self.assertEqual(headers["Cross-Origin-Opener-Policy"], "same-origin")
+
+    def test_styles_carry_a_nonce_of_this_answer(self) -> None:
+        environ: dict[str, Any] = {}
+        with self.request("GET", environ=environ):
+            made = get_context(frappe._dict()).style_nonce
+            self.assertEqual(page_headers.style_nonce(), made, "one nonce a request")
+        self.assertIn(f"'nonce-{made}'", self.policy(environ=environ)["style-src-elem"])
+        with self.request("GET", environ={}):
+            self.assertNotEqual(page_headers.style_nonce(), made)
+        self.assertGreaterEqual(len(made), 22)
+
+    def test_the_page_connects_to_its_origin_and_the_socket_server_only(self) -> None:
+        with patch.dict(frappe.local.conf, {"ebm_socketio_port": 9001}):
+            for host, beside in (
+                ("ebm.localhost:8000", "ebm.localhost:9001"),
+                ("[::1]:8000", "[::1]:9001"),
+                ("utility.example", None),
+                ("ebm.localhost:9001", None),
+            ):
+                with self.subTest(host=host):
+                    own = ["'self'", f"ws://{host}", f"wss://{host}"]
+                    more = [f"{scheme}://{beside}" for scheme in ("http", "https", "ws", "wss")] if beside else []
+                    self.assertEqual(self.policy(host=host)["connect-src"], own + more)
+
+    def test_a_host_that_is_none_adds_nothing_to_the_policy(self) -> None:
+        for host in ("x; script-src *", "evil.example *", "", "a:b", "a,b"):
+            with self.subTest(host=host):
+                policy = self.policy(host=host)
+                self.assertEqual((policy["connect-src"], policy["script-src"]), (["'self'"], ["'self'"]))
 
     def test_installing_twice_does_no_harm(self) -> None:
         from ebm import install

@@ -4,13 +4,20 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 
+import { styleNonce } from '../page-policy';
 import { theme } from './theme';
 import { variables } from './variables';
 
 /** The UI kit with our light theme, whatever the system prefers. */
 export function Kit({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} forceColorScheme="light" cssVariablesResolver={variables} env={import.meta.env.MODE === 'test' ? 'test' : 'default'}>
+    <MantineProvider
+      theme={theme}
+      forceColorScheme="light"
+      cssVariablesResolver={variables}
+      getStyleNonce={() => styleNonce(document)}
+      env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
+    >
       {children}
     </MantineProvider>
   );
