@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { field, fillLogin, someone } from './support/actions.ts'
 import { expect, isExternal, password, test as base } from './support/fixtures.ts'
 import { administrator, makePerson } from './support/people.ts'
+import { lend } from './support/put-back.ts'
 import { freshTotp, totp } from './support/totp.ts'
 
 /*
@@ -11,23 +12,13 @@ import { freshTotp, totp } from './support/totp.ts'
  * With EBM_SITE_URL, as Administrator; the second factor also needs the bench's folder (EBM_BENCH) and site (EBM_SITE).
  */
 
-const SYSTEM = 'System Settings'
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 /** Signed in, on Verify or already past it. */
 const arrived = (page: Page) => expect(heading(page, /^(Welcome|Dashboard|Invoices)/)).toBeVisible({ timeout: 20_000 })
 
 /** Changes of System Settings, put back after the test. */
 const test = base.extend<{ system: (values: Record<string, unknown>) => Promise<void> }>({
-  system: async ({ site }, use) => {
-    const admin = await administrator(site.url)
-    const before = await admin.call<Record<string, unknown>>('frappe.client.get', { doctype: SYSTEM, name: SYSTEM })
-    const changed = new Set<string>()
-    await use(async (values) => {
-      for (const key of Object.keys(values)) changed.add(key)
-      await admin.setValue(SYSTEM, SYSTEM, values)
-    })
-    if (changed.size > 0) await admin.setValue(SYSTEM, SYSTEM, Object.fromEntries([...changed].map((key) => [key, before[key] ?? ''])))
-  },
+  system: async ({ site }, use) => lend(await administrator(site.url), 'System Settings', 'System Settings', use),
 })
 
 /** Runs a function of Frappe on the bench; its answer. */

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { cashierBoot, testBoot } from '../testing/boot';
+import { notify } from '../notify/notify';
 import { answer, offline, onMethod } from '../testing/envelope';
 import { FakeSocket } from '../testing/fake-socket';
 import { serverSession } from '../testing/handlers/session';
@@ -35,6 +36,19 @@ describe('start-up', () => {
     expect(await screen.findByText('The dashboard')).toBeVisible();
     expect(document.getElementById('app')).toContainElement(screen.getByRole('main'));
     expect(screen.getAllByRole('main')).toHaveLength(1);
+  });
+
+  it('registers the store, the fetcher of resources and the toasts before the first screen [R11]', async () => {
+    const result = await openPage(cashierBoot(), '/ebm/dashboard');
+    await screen.findByText('The dashboard');
+    const { store, client, connection } = result!.services;
+    expect(Object.keys(store.getState())).toEqual(expect.arrayContaining(['session', 'frappe', 'documents']));
+    expect(store.getState().frappe.queries).toHaveProperty('User');
+    expect(client.realtime).toBeDefined();
+    expect(connection.user).toBe('cashier@ebm.example');
+    act(() => notify.error('It did not work.'));
+    expect(await screen.findByText('It did not work.')).toBeVisible();
+    expect(document.getElementById('app')).toContainElement(screen.getByText('It did not work.'));
   });
 
   it('is light whatever the system prefers [C3]', async () => {
