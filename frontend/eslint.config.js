@@ -6,6 +6,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
+import { noLiterals } from './no-literals.js'
 
 const folder = (name) => new URL(`src/${name}/`, import.meta.url)
 const features = existsSync(folder('features'))
@@ -63,6 +64,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': ['error', { allow: ['warn', 'error', 'debug', 'groupCollapsed', 'groupEnd'] }],
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error', ...noLiterals],
     },
   },
   {

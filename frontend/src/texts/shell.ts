@@ -78,6 +78,7 @@ export const shellText = catalogue({
   'device-details': 'Devices',
   'device-last-contact': ({ time }: { time: string }) => `Last contact ${time}`,
   'device-no-contact': 'No contact yet',
+  sandbox: 'Sandbox',
   'device-offline-since': ({ time }: { time: string }) => `Not reached since ${time}`,
   'device-contact-age': ({ age }: { age: string }) => `Last answer ${age} ago`,
   'device-offline': 'Offline time used',

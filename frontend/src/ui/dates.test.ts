@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, parseDate, spellDate, spellDateTime, todayInKigali } from './dates';
+import { formatDate, formatDateTime, parseDate, spellDate, spellDateTime, spellMinute, todayInKigali } from './dates';
 
 it('[C1] shows dates by the pattern of the site, mm/dd/yyyy with a year of four digits by default', () => {
   expect(formatDate('2026-03-04', 'mm/dd/yyyy')).toBe('03/04/2026');
@@ -11,6 +11,7 @@ it('[C1] shows dates by the pattern of the site, mm/dd/yyyy with a year of four 
 it('[C1] spells months where two patterns stand on one screen', () => {
   expect(spellDate('2026-03-04')).toBe('4 Mar 2026');
   expect(spellDateTime('2026-03-04 14:02:11')).toBe('4 Mar 2026 14:02:11');
+  expect(spellMinute('2026-03-04 14:02:11.5')).toBe('4 Mar 2026 14:02');
 });
 
 describe('reading a typed date', () => {

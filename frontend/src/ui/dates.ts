@@ -43,6 +43,11 @@ export function spellDateTime(iso: string): string {
   return `${spellDate(iso)} ${timeOf(iso)}`.trim();
 }
 
+/** "31 Oct 2026 14:02" */
+export function spellMinute(iso: string): string {
+  return `${spellDate(iso)} ${timeOf(iso).slice(0, 5)}`.trim();
+}
+
 /** "10/31/2026 14:02" */
 export function formatDateTime(iso: string, pattern: DatePattern): string {
   return `${formatDate(iso, pattern)} ${timeOf(iso).slice(0, 5)}`.trim();

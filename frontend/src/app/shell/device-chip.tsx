@@ -6,7 +6,7 @@ import { useDoctypeEvents } from '../../frappe/use-realtime';
 import { sessionApi } from '../../session/api';
 import { PATHS } from '../../session/paths';
 import { READERS } from '../../session/roles';
-import { useBoot, useHasRole } from '../../session/use-session';
+import { useHasRole } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
 import type { DeviceState } from '../../types/api';
 import { spellDuration } from '../../ui/durations';
@@ -35,7 +35,6 @@ function Clock({ device, told }: { device: DeviceState; told: number }) {
 
 /** Which device I work at and whether it is up; a click tells why and what to do. */
 export function DeviceChip() {
-  const { date_format: dateFormat } = useBoot();
   const [opened, setOpened] = useState(false);
   // Without a role the server refuses: no chip says more than one that does not know.
   const reads = useHasRole(...READERS);
@@ -64,7 +63,7 @@ export function DeviceChip() {
       </Popover.Target>
       <Popover.Dropdown aria-label={text('device-details')} className={classes.drop}>
         {[...own, ...others].map((each) => (
-          <DeviceDetails key={each.name} device={each} dateFormat={dateFormat} told={told} />
+          <DeviceDetails key={each.name} device={each} told={told} />
         ))}
         {own.length === 0 && <p className={classes.todo}>{error && !data ? text('devices-failed') : text('todo-not_initialised')}</p>}
         <p className={classes.way}>

@@ -1,6 +1,6 @@
 import { shellText as text } from '../../texts/shell';
-import type { DateFormat, DeviceState } from '../../types/api';
-import { formatDateTime } from '../../ui/dates';
+import type { DeviceState } from '../../types/api';
+import { spellMinute } from '../../ui/dates';
 import { spellDuration } from '../../ui/durations';
 import { useTicking } from '../../ui/use-ticking';
 import classes from './device-chip.module.css';
@@ -8,14 +8,12 @@ import { OfflineMeter } from './offline-meter';
 
 interface DeviceDetailsProps {
   device: DeviceState;
-  dateFormat: DateFormat;
   /** When the server said this (milliseconds since 1970, by this browser's clock). */
   told: number;
 }
 
-/** One device: how it is and why, what to do, when it last answered, what waits. */
-export function DeviceDetails({ device, dateFormat, told }: DeviceDetailsProps) {
-  const time = (at: string) => formatDateTime(at, dateFormat);
+/** One device: how it is and why, what to do, when it last answered, what waits. Months are spelled out: a receipt may stand on the same screen. */
+export function DeviceDetails({ device, told }: DeviceDetailsProps) {
   const age = useTicking(() => (device.contact_age === null ? '' : spellDuration(device.contact_age + (Date.now() - told) / 1000)));
   return (
     <section className={classes.device}>
@@ -24,7 +22,7 @@ export function DeviceDetails({ device, dateFormat, told }: DeviceDetailsProps) 
         {device.name}
         <small>
           {device.branch_name}
-          {device.environment === 'Sandbox' && ' · Sandbox'}
+          {device.environment === 'Sandbox' && ` · ${text('sandbox')}`}
         </small>
       </h2>
       <p>{device.state_text}</p>
@@ -33,10 +31,10 @@ export function DeviceDetails({ device, dateFormat, told }: DeviceDetailsProps) 
       <ul>
         <li>
           {device.last_contact && age
-            ? `${text('device-contact-age', { age })} (${time(device.last_contact)})`
+            ? `${text('device-contact-age', { age })} (${spellMinute(device.last_contact)})`
             : text('device-no-contact')}
         </li>
-        {device.offline_since && <li>{text('device-offline-since', { time: time(device.offline_since) })}</li>}
+        {device.offline_since && <li>{text('device-offline-since', { time: spellMinute(device.offline_since) })}</li>}
         <li>{text('device-signed', { n: device.signed_today, last: device.last_number })}</li>
         {device.queued > 0 && <li>{text('device-queue', { queued: device.queued })}</li>}
         {device.unknown > 0 && <li>{text('device-open-questions', { n: device.unknown })}</li>}

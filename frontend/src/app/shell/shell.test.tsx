@@ -154,11 +154,11 @@ describe('the device chip', () => {
     expect(where()).toBe('/verify');
   });
 
-  it('opens the reason and what to do', async () => {
+  it('opens the reason and what to do; its month is spelled out, since a receipt may stand beside it [C1]', async () => {
     server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice({ state: 'down', state_text: 'Does not answer', offline_since: '2026-11-21 09:14:00', queued: 3 })] })));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /device does not answer/ }));
-    expect(await screen.findByText('Not reached since 11/21/2026 09:14')).toBeVisible();
+    expect(await screen.findByText('Not reached since 21 Nov 2026 09:14')).toBeVisible();
     expect(screen.getByText('3 invoices wait')).toBeVisible();
     expect(screen.getByText(/Check its power and network cable/)).toBeVisible();
   });
