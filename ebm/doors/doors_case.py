@@ -1,0 +1,217 @@
+"""Base of the tests of the doors: one signed-in session for everybody, and what is stored, byte for byte."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, ClassVar
+from unittest.mock import patch
+
+import frappe
+
+from ebm import testing
+from ebm.contract.contract_case import OUTSIDER, HttpTestCase
+from ebm.doors.doors_table import Door, Target
+from ebm.intake.counter_bill import issue_bill
+from ebm.machine_record import MachineRecord
+from ebm.test_case import PEOPLE
+
+SYSTEM_MANAGER = "sysmanager@ebm.example"
+VISITOR = "visitor@ebm.example"
+VISITOR_ROLE = "EBM Doors Visitor"
+# The five roles, who manages the site, a desk user with another role, a Website User, nobody, and the one above all.
+EVERYBODY = (*PEOPLE, SYSTEM_MANAGER, VISITOR, OUTSIDER, "Guest", "Administrator")
+# Who may write bills at all; the rest is refused by role.
+WRITERS = ("EBM Cashier", "EBM Billing Officer", "EBM Supervisor", "Administrator")
+# What Frappe keeps beside a document: marks of readers, no content.
+MARKS = ("_user_tags", "_comments", "_assign", "_liked_by", "_seen")
+
+
+def own_doctypes() -> list[str]:
+    """All DocTypes of the app, child tables too."""
+    return sorted(frappe.get_all("DocType", filters={"module": "EBM"}, pluck="name"))
+
+
+def machine_doctypes() -> list[str]:
+    """Those that only the machine writes, whichever they are today."""
+    return [
+        name
+        for name in own_doctypes()
+        if not frappe.get_meta(name).istable and isinstance(frappe.new_doc(name), MachineRecord)
+    ]
+
+
+class DoorsTestCase(HttpTestCase):
+    sessions: ClassVar[dict[str, tuple[str | None, str | None]]]
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        super().setUpClass()
+        cls.sessions = {"Guest": (None, None)}
+        if not frappe.db.exists("Role", VISITOR_ROLE):
+            frappe.get_doc({"doctype": "Role", "role_name": VISITOR_ROLE, "desk_access": 1}).insert()
+        testing.make_user(SYSTEM_MANAGER, "Samuel Site", "System Manager")
+        testing.make_user(VISITOR, "Vera Visitor", VISITOR_ROLE)
+        frappe.db.commit()
+        cls.addClassCleanup(cls._remove_people)
+
+    @classmethod
+    def _remove_people(cls) -> None:
+        frappe.set_user("Administrator")
+        for user in (SYSTEM_MANAGER, VISITOR):
+            frappe.delete_doc("User", user, force=True, ignore_permissions=True)
+        frappe.delete_doc("Role", VISITOR_ROLE, force=True, ignore_permissions=True)
+        frappe.db.delete("Sessions", {"sid": ["in", [sid for sid, _token in cls.sessions.values() if sid]]})
+        frappe.db.commit()
+
+    # --- people
+
+    def session(self, who: str) -> tuple[str | None, str | None]:
+        """(sid, CSRF token) of a person, signed in once per class."""
+        if who not in self.sessions:
+            sid = self._administrator() if who == "Administrator" else self.sign_in(who)
+            self.sessions[who] = (sid, self.token(sid))
+        return self.sessions[who]
+
+    def _administrator(self) -> str:
+        """A session like another's, but Administrator's: his password is nobody's business here."""
+        other, _token = self.session(SYSTEM_MANAGER)
+        sid = frappe.generate_hash(length=40)
+        frappe.db.sql(
+            "insert into `tabSessions` (sid, user, sessiondata, lastupdate, status) "
+            "select %s, 'Administrator', replace(sessiondata, %s, 'Administrator'), lastupdate, status "
+            "from `tabSessions` where sid = %s",
+            (sid, SYSTEM_MANAGER, other),
+        )
+        frappe.db.commit()
+        return sid
+
+    def ask(self, who: str, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """One request of a person, in JSON."""
+        sid, token = self.session(who)
+        text = json.dumps(body or {}, default=str)
+        return self.call(method, path, sid=sid, token=token, data=text, content_type="application/json")
+
+    def get(self, who: str, call: str, **query: Any) -> Any:
+        """One GET of a method."""
+        sid, _token = self.session(who)
+        return self.call("GET", f"/api/method/{call}", sid=sid, query_string=query)
+
+    # --- attempts
+
+    def target(self, doctype: str, name: Any) -> Target:
+        stored = json.loads(json.dumps(frappe.get_doc(doctype, name).as_dict(), default=str))
+        return Target(doctype, str(name), stored)
+
+    def attempt(self, who: str, door: Door, target: Target, values: dict[str, Any]) -> Any:
+        method, path, body = door.request(target, values)
+        return self.ask(who, method, path, body)
+
+    def assert_refused(self, who: str, door: Door, target: Target, values: dict[str, Any]) -> Any:
+        """The attempt is answered as refused. What is stored is compared by the caller."""
+        response = self.attempt(who, door, target, values)
+        if not door.refused(response):
+            self.fail(f"{who} came in by {door.name} at {target.doctype} {target.name}: {response.text[:300]}")
+        return response
+
+    # --- what is stored
+
+    def stored_rows(self, doctype: str, **filters: Any) -> list[dict[str, Any]]:
+        """Whole rows in order, without the marks that readers leave."""
+        where = " and ".join(f"`{key}` = %({key})s" for key in filters) or "1 = 1"
+        rows = frappe.db.sql(f"select * from `tab{doctype}` where {where} order by name", filters, as_dict=True)
+        return [{key: str(value) for key, value in row.items() if key not in MARKS} for row in rows]
+
+    def everything(self) -> dict[str, list[dict[str, Any]]]:
+        """All of the branch's rows and the site's settings, whatever DocTypes the app has."""
+        found = {}
+        for doctype in own_doctypes():
+            meta = frappe.get_meta(doctype)
+            if meta.issingle:
+                values = frappe.db.sql("select field, value from `tabSingles` where doctype = %s", (doctype,))
+                found[doctype] = [{str(field): str(value) for field, value in sorted(values)}]
+            elif meta.istable:
+                continue
+            elif meta.has_field("branch"):
+                found[doctype] = self.stored_rows(doctype, branch=self.branch)
+            else:
+                found[doctype] = self.stored_rows(doctype)
+        for doctype in ("EBM Invoice Line", "EBM Invoice Tax"):
+            names = [row["name"] for row in found["EBM Invoice"]]
+            found[doctype] = [row for name in names for row in self.stored_rows(doctype, parent=name)]
+        return found
+
+    def assert_untouched(self, before: dict[str, list[dict[str, Any]]], what: str) -> None:
+        after = self.everything()
+        if after == before:
+            return
+        for doctype, rows in before.items():
+            self.assertEqual(after[doctype], rows, f"{what}: {doctype}")
+
+    # --- documents
+
+    def forged(self, doctype: str, names: list[str], stored: dict[str, Any]) -> dict[str, Any]:
+        """Another value for each field, of its kind, and a real document for a link."""
+        return {name: self.other(doctype, name, stored.get(name)) for name in names}
+
+    def other(self, doctype: str, name: str, stored: Any) -> Any:
+        df = frappe.get_meta(doctype).get_field(name)
+        if df.fieldtype in ("Int", "Check", "Float", "Percent"):
+            return 0 if stored not in (None, 0, "0") else 47
+        if df.fieldtype == "Currency":
+            return 47.11
+        if df.fieldtype == "Date":
+            return "2020-02-02"
+        if df.fieldtype == "Datetime":
+            return "2020-02-02 02:02:02"
+        if df.fieldtype == "Select":
+            return next(o for o in reversed((df.options or "").split("\n")) if o and o != stored)
+        if df.fieldtype == "Link":
+            others = [n for n in frappe.get_all(df.options, pluck="name", limit=5) if str(n) != str(stored)]
+            return others[0] if others else stored
+        return "FORGED"[: df.length or 140]
+
+    def signed_bill(self) -> str:
+        """A bill that really went to the (scripted) device, printed once."""
+        with patch("ebm.dispatch.queue.start"):
+            self.start_device()
+            name = issue_bill(self.bill(), send=True)["name"]
+            frappe.db.commit()
+            from ebm.dispatch.worker import run_counter
+
+            with self.times():
+                run_counter(self.counter)
+        frappe.db.rollback()
+        self.assertEqual(frappe.db.get_value("EBM Invoice", name, "status"), "Signed")
+        with self.as_user("EBM Cashier"):
+            from ebm.api.receipts import print_receipt
+
+            print_receipt(name, "A4")
+        frappe.db.commit()
+        return str(name)
+
+    def row_of(self, doctype: str) -> str:
+        """A row of a machine's DocType at this branch: what the flows wrote, else one made for the purpose."""
+        meta = frappe.get_meta(doctype)
+        filters = {"branch": self.branch} if meta.has_field("branch") else {"owner": "doors"}
+        name = frappe.db.get_value(doctype, filters, "name")
+        if name:
+            return str(name)
+        doc = frappe.new_doc(doctype)
+        for df in meta.fields:
+            if df.fieldtype == "Link":
+                doc.set(df.fieldname, self.branch if df.options == "EBM Branch" else self.other(doctype, df.fieldname, ""))
+            elif df.fieldtype not in ("Column Break", "Section Break", "Table"):
+                doc.set(df.fieldname, self.other(doctype, df.fieldname, ""))
+        if meta.autoname != "autoincrement":
+            doc.name = hashlib.sha256(self.branch.encode()).hexdigest()[:16]
+        doc.owner = "doors"
+        doc.db_insert()
+        frappe.db.commit()
+        self.addClassCleanup(self._forget, doctype, str(doc.name))
+        return str(doc.name)
+
+    @staticmethod
+    def _forget(doctype: str, name: str) -> None:
+        frappe.db.delete(doctype, {"name": name})
+        frappe.db.commit()
