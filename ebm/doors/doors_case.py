@@ -154,6 +154,14 @@ class DoorsTestCase(HttpTestCase):
         """Another value for each field, of its kind, and a real document for a link."""
         return {name: self.other(doctype, name, stored.get(name)) for name in names}
 
+    def writable(self, doctype: str) -> list[str]:
+        """All fields of a DocType that hold a value."""
+        return [
+            df.fieldname
+            for df in frappe.get_meta(doctype).fields
+            if df.fieldtype not in ("Column Break", "Section Break", "Tab Break", "HTML", "Table")
+        ]
+
     def other(self, doctype: str, name: str, stored: Any) -> Any:
         df = frappe.get_meta(doctype).get_field(name)
         if df.fieldtype in ("Int", "Check", "Float", "Percent"):

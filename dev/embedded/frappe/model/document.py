@@ -203,7 +203,7 @@ class Document(Saving):
         self.docstatus = DocStatus.cancelled()
         return self.save()
 
-    def rename(self, name: str, merge: bool = False, force: bool = False) -> Any:
+    def rename(self, name: str, merge: bool = False, force: bool = False, validate_rename: bool = True) -> Any:
         raise frappe.NotImplementedInEmbedded("renaming of documents")
 
     def delete(self, ignore_permissions: bool = False, force: bool = False, *, delete_permanently: bool = False) -> Any:
