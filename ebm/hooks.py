@@ -36,3 +36,22 @@ scheduler_events = {
 
 # Nobody may see the work of a branch he is not allowed to; User Permissions on EBM Branch do the rest.
 has_permission = {"EBM Invoice": "ebm.permissions.invoice_permission"}
+permission_query_conditions = {"*": "ebm.doors.lists.branch_conditions"}
+
+# Ways round the documents' own checks (docs/security.md).
+doc_events = {
+    "*": {
+        "validate": "ebm.doors.branches.keep_to_branches",
+        "before_rename": "ebm.doors.renames.refuse_rename",
+        "after_rename": "ebm.doors.renames.refuse_rename",
+    },
+    "File": {"validate": "ebm.doors.attachments.refuse_foreign_attachment"},
+}
+override_whitelisted_methods = {
+    "frappe.client.get_count": "ebm.doors.calls.get_count",
+    "frappe.client.get_password": "ebm.doors.calls.get_password",
+    "frappe.client.validate_link": "ebm.doors.calls.validate_link",
+    "frappe.desk.search.get_link_title": "ebm.doors.calls.get_link_title",
+    "frappe.desk.search.search_link": "ebm.doors.calls.search_link",
+    "frappe.desk.search.search_widget": "ebm.doors.calls.search_widget",
+}

@@ -10,7 +10,7 @@ from frappe.model.document import Document
 class MachineRecord(Document):
     """Refuses every save and every deletion by anybody, Administrator too, unless `flags.ebm_internal` is set.
 
-    Flags cannot come over HTTP (test_doors.py proves it), so only our own code gets through.
+    Flags cannot come over HTTP (ebm/doors proves it), so only our own code gets through. Renaming: ebm/doors/renames.
     """
 
     def validate_higher_perm_levels(self) -> None:
@@ -18,9 +18,6 @@ class MachineRecord(Document):
         super().validate_higher_perm_levels()
 
     def on_trash(self) -> None:
-        self._refuse_strangers()
-
-    def before_rename(self, *args: object, **kwargs: object) -> None:
         self._refuse_strangers()
 
     def _refuse_strangers(self) -> None:

@@ -12,8 +12,8 @@ import frappe
 from ebm import testing
 from ebm.contract.contract_case import OUTSIDER, HttpTestCase
 from ebm.doors.doors_table import Door, Target
+from ebm.doors.own_doctypes import own_doctypes
 from ebm.intake.counter_bill import issue_bill
-from ebm.machine_record import MachineRecord
 from ebm.test_case import PEOPLE
 
 SYSTEM_MANAGER = "sysmanager@ebm.example"
@@ -25,20 +25,6 @@ EVERYBODY = (*PEOPLE, SYSTEM_MANAGER, VISITOR, OUTSIDER, "Guest", "Administrator
 WRITERS = ("EBM Cashier", "EBM Billing Officer", "EBM Supervisor", "Administrator")
 # What Frappe keeps beside a document: marks of readers, no content.
 MARKS = ("_user_tags", "_comments", "_assign", "_liked_by", "_seen")
-
-
-def own_doctypes() -> list[str]:
-    """All DocTypes of the app, child tables too."""
-    return sorted(frappe.get_all("DocType", filters={"module": "EBM"}, pluck="name"))
-
-
-def machine_doctypes() -> list[str]:
-    """Those that only the machine writes, whichever they are today."""
-    return [
-        name
-        for name in own_doctypes()
-        if not frappe.get_meta(name).istable and isinstance(frappe.new_doc(name), MachineRecord)
-    ]
 
 
 class DoorsTestCase(HttpTestCase):
@@ -176,7 +162,7 @@ class DoorsTestCase(HttpTestCase):
             return next(o for o in reversed((df.options or "").split("\n")) if o and o != stored)
         if df.fieldtype == "Link":
             others = [n for n in frappe.get_all(df.options, pluck="name", limit=5) if str(n) != str(stored)]
-            return others[0] if others else stored
+            return others[0] if others else "FORGED"
         return "FORGED"[: df.length or 140]
 
     def signed_bill(self) -> str:
@@ -198,21 +184,24 @@ class DoorsTestCase(HttpTestCase):
         frappe.db.commit()
         return str(name)
 
-    def row_of(self, doctype: str) -> str:
-        """A row of a machine's DocType at this branch: what the flows wrote, else one made for the purpose."""
+    def row_of(self, doctype: str, branch: str | None = None) -> str:
+        """A row of a DocType at a branch (this one's): what the flows wrote, else one made for the purpose."""
         meta = frappe.get_meta(doctype)
-        filters = {"branch": self.branch} if meta.has_field("branch") else {"owner": "doors"}
+        branch = branch or self.branch
+        filters = {"branch": branch} if meta.has_field("branch") else {"owner": "doors"}
         name = frappe.db.get_value(doctype, filters, "name")
         if name:
             return str(name)
         doc = frappe.new_doc(doctype)
         for df in meta.fields:
             if df.fieldtype == "Link":
-                doc.set(df.fieldname, self.branch if df.options == "EBM Branch" else self.other(doctype, df.fieldname, ""))
+                doc.set(
+                    df.fieldname, self.branch if df.options == "EBM Branch" else self.other(doctype, df.fieldname, "")
+                )
             elif df.fieldtype not in ("Column Break", "Section Break", "Table"):
                 doc.set(df.fieldname, self.other(doctype, df.fieldname, ""))
         if meta.autoname != "autoincrement":
-            doc.name = hashlib.sha256(self.branch.encode()).hexdigest()[:16]
+            doc.name = hashlib.sha256(branch.encode()).hexdigest()[:16]
         doc.owner = "doors"
         doc.db_insert()
         frappe.db.commit()

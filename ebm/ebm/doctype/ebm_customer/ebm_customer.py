@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import frappe
 from frappe import _
@@ -23,10 +24,14 @@ class EBMCustomer(Document):
             frappe.throw(_("A phone number has 9 to 15 digits, such as 0788123456."), title=_("Phone"))
         if self.poc_number:
             twin = frappe.db.get_value(
-                "EBM Customer", {"poc_number": self.poc_number, "name": ["!=", self.name or ""]}, "customer_name"
+                "EBM Customer", {"poc_number": self.poc_number, "name": ["!=", self.name or ""]}, "name"
             )
             if twin:
-                frappe.throw(
-                    _("POC number {0} already belongs to {1}.").format(self.poc_number, twin),
-                    frappe.UniqueValidationError,
-                )
+                self._refuse_twin(frappe.get_doc("EBM Customer", twin))
+
+    def _refuse_twin(self, twin: Any) -> None:
+        # Who may not see the other branch's customers is not told their names either.
+        whose = twin.customer_name if twin.has_permission("read") else _("a customer of another branch")
+        frappe.throw(
+            _("POC number {0} already belongs to {1}.").format(self.poc_number, whose), frappe.UniqueValidationError
+        )

@@ -37,6 +37,7 @@ STATE_FIELDS = (
     "billing_run",
     "run_row",
     "refunded_by",
+    "amended_from",
 )
 MACHINE_FIELDS = STATE_FIELDS + TOTALS + RECEIPT_FIELDS
 TAX_FIELDS = ("letter", "rate", "taxable", "tax")

@@ -27,6 +27,8 @@ class EBMInvoice(Document):
 
     def validate(self) -> None:
         if not self.flags.ebm_internal:
+            # Again: between the two a site's own "fetch from" may have written into a machine field.
+            doors.refuse_machine_fields(self)
             self._refuse_closed_states()
         self.bill_key = self.bill_key or None
         figures.complete(self)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frappe.model.document import Document
+from ebm.owned_row import OwnedRow
 
 
-class EBMItemPrice(Document):
+class EBMItemPrice(OwnedRow):
     pass
