@@ -39,7 +39,6 @@ class BranchTestCase(DoorsTestCase):
         for email in LIMITED.values():
             frappe.db.delete("User Permission", {"user": email})
             frappe.delete_doc("User", email, force=True, ignore_permissions=True)
-        frappe.db.delete("EBM Item Price", {"parent": "none"})
         cls.branch = cls.elsewhere
         try:
             cls._remove_branch()

@@ -195,9 +195,8 @@ class DoorsTestCase(HttpTestCase):
         doc = frappe.new_doc(doctype)
         for df in meta.fields:
             if df.fieldtype == "Link":
-                doc.set(
-                    df.fieldname, self.branch if df.options == "EBM Branch" else self.other(doctype, df.fieldname, "")
-                )
+                mine = df.options == "EBM Branch"
+                doc.set(df.fieldname, branch if mine else self.other(doctype, df.fieldname, ""))
             elif df.fieldtype not in ("Column Break", "Section Break", "Table"):
                 doc.set(df.fieldname, self.other(doctype, df.fieldname, ""))
         if meta.autoname != "autoincrement":
