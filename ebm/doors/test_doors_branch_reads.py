@@ -168,7 +168,8 @@ class BranchApiTest(BranchTestCase):
             self.assertEqual([row["name"] for row in response.json["message"]], found, who)
 
     def test_devices_and_figures_of_another_branch_are_not_told(self) -> None:
-        self.row_of("EBM Device", self.elsewhere)
+        frappe.db.set_value("EBM Device", self.row_of("EBM Device", self.elsewhere), "enabled", 1)
+        frappe.db.commit()
         for who, told_of in (("EBM Supervisor", True), (SUPERVISOR, False)):
             devices = self.get(who, "ebm.api.devices.overview").text
             self.assertEqual(self.elsewhere in devices, told_of, who)
