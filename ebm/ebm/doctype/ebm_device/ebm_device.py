@@ -9,8 +9,8 @@ import frappe
 from frappe import _
 from frappe.model.document import Document
 
-# Written from the device's own answer, never by hand.
-MACHINE_FIELDS = ("sdc_id", "initialised_at", "communication_key", "internal_key", "sign_key")
+# Written from the device's own answer, never by hand; the counter key from its branch and environment.
+MACHINE_FIELDS = ("counter_key", "sdc_id", "initialised_at", "communication_key", "internal_key", "sign_key")
 
 
 class EBMDevice(Document):
