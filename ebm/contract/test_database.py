@@ -26,6 +26,11 @@ class ReadTest(ContractTestCase):
         ]
         self.mine = {"branch": self.branch}
 
+    def test_text_is_quoted_for_sql(self) -> None:
+        text = "o'clock 100% \\"
+        quoted = frappe.db.escape(text, percent=False)
+        self.assertEqual(frappe.db.sql(f"select {quoted} as said"), ((text,),))
+
     def test_get_value_in_all_its_forms(self) -> None:
         name = self.names[0]
         value = frappe.db.get_value

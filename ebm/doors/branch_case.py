@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import frappe
-from frappe.permissions import add_user_permission
 
 from ebm import testing
 from ebm.doors.doors_case import DoorsTestCase
@@ -28,7 +27,15 @@ class BranchTestCase(DoorsTestCase):
         cls.elsewhere = testing.make_branch(cls.tin, "01", f"Elsewhere {cls.tin}")
         for role, email in LIMITED.items():
             testing.make_user(email, "Limited", role)
-            add_user_permission("EBM Branch", cls.branch, email, ignore_permissions=True)
+            frappe.get_doc(
+                {
+                    "doctype": "User Permission",
+                    "user": email,
+                    "allow": "EBM Branch",
+                    "for_value": cls.branch,
+                    "apply_to_all_doctypes": 1,
+                }
+            ).insert(ignore_permissions=True)
         frappe.db.commit()
         cls.addClassCleanup(cls._remove_elsewhere)
 

@@ -150,8 +150,10 @@ class DoorsTestCase(HttpTestCase):
 
     def other(self, doctype: str, name: str, stored: Any) -> Any:
         df = frappe.get_meta(doctype).get_field(name)
-        if df.fieldtype in ("Int", "Check", "Float", "Percent"):
-            return 0 if stored not in (None, 0, "0") else 47
+        if df.fieldtype == "Check":
+            return 0 if stored else 1
+        if df.fieldtype in ("Int", "Float", "Percent"):
+            return 0 if stored else 47
         if df.fieldtype == "Currency":
             return 47.11
         if df.fieldtype == "Date":
@@ -196,9 +198,9 @@ class DoorsTestCase(HttpTestCase):
         for df in meta.fields:
             if df.fieldtype == "Link":
                 mine = df.options == "EBM Branch"
-                doc.set(df.fieldname, branch if mine else self.other(doctype, df.fieldname, ""))
+                doc.set(df.fieldname, branch if mine else self.other(doctype, df.fieldname, None))
             elif df.fieldtype not in ("Column Break", "Section Break", "Table"):
-                doc.set(df.fieldname, self.other(doctype, df.fieldname, ""))
+                doc.set(df.fieldname, self.other(doctype, df.fieldname, None))
         if meta.autoname != "autoincrement":
             doc.name = hashlib.sha256(branch.encode()).hexdigest()[:16]
         doc.owner = "doors"

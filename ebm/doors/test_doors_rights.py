@@ -7,7 +7,7 @@ from typing import Any
 import frappe
 
 from ebm.doors.doors_case import EVERYBODY, SYSTEM_MANAGER, VISITOR, DoorsTestCase
-from ebm.doors.doors_table import ADD, ATTACH, CHANGE, REMOVE, RENAME, SUBMIT
+from ebm.doors.doors_table import ADD, ATTACH, CHANGE, REMOVE, RENAME, SUBMIT, Target
 from ebm.doors.own_doctypes import machine_doctypes, own_doctypes
 from ebm.doors.test_doors_invoice import protected_fields
 from ebm.intake.counter_bill import issue_bill
@@ -24,7 +24,7 @@ class SettingsDoorsTest(DoorsTestCase):
         super().setUp()
         self.start_device()
         rate = frappe.get_all("EBM Tax Rate", pluck="name", limit=1)[0]
-        self.kept = [
+        self.kept: list[tuple[Target, dict[str, Any]]] = [
             (self.target("EBM Settings", "EBM Settings"), {"bottom_message": "Forged"}),
             (self.target("EBM Tax Rate", rate), {"rate": 1}),
             (self.target("EBM Item", self.low), {"item_name": "Forged"}),
