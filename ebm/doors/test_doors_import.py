@@ -129,10 +129,11 @@ class RestoreDoorTest(DoorsTestCase):
 
     def test_nothing_signed_or_of_the_machine_is_made_by_restoring_it(self) -> None:
         bill = self.target("EBM Invoice", self.signed_bill())
+        rows = {doctype: self.row_of(doctype) for doctype in machine_doctypes()}
         before = self.everything()
         self.assertFalse(self.restored("EBM Invoice", bill.stored))
         self.assertFalse(self.restored("EBM Invoice", bill.copy({"docstatus": 0})))
-        for doctype in machine_doctypes():
+        for doctype, name in rows.items():
             with self.subTest(doctype=doctype):
-                self.assertFalse(self.restored(doctype, self.target(doctype, self.row_of(doctype)).copy({})))
+                self.assertFalse(self.restored(doctype, self.target(doctype, name).copy({})))
         self.assert_untouched(before, "restore")
