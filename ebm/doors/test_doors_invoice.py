@@ -57,7 +57,7 @@ class InvoiceDoorsTest(DoorsTestCase):
         before = self.everything()
         values = self.forged(DOCTYPE, names, target.stored)
         for door in doors:
-            for who in people:
+            for who in self.tried_by(door, people):
                 with self.subTest(door=door.name, who=who, state=target.stored["status"]):
                     self.assert_refused(who, door, target, values)
             self.assert_untouched(before, f"{door.name} of a bill that is {target.stored['status']}")

@@ -37,7 +37,7 @@ class SettingsDoorsTest(DoorsTestCase):
         for target, values in self.kept:
             doors = (*CHANGE, ATTACH) if target.doctype == "EBM Settings" else (*CHANGE, ATTACH, *ADD, *REMOVE)
             for door in doors:
-                for who in NOT_MANAGERS:
+                for who in self.tried_by(door, NOT_MANAGERS):
                     with self.subTest(door=door.name, who=who, doctype=target.doctype):
                         self.assert_refused(who, door, target, values)
                 self.assert_untouched(before, f"{door.name} {target.doctype}")
@@ -60,7 +60,7 @@ class SettingsDoorsTest(DoorsTestCase):
             target = self.target(doctype, names.get(doctype) or self.row_of(doctype))
             before = self.everything()
             for door in RENAME:
-                for who in EVERYBODY:
+                for who in self.tried_by(door):
                     with self.subTest(door=door.name, who=who, doctype=doctype):
                         self.assert_refused(who, door, target, {})
                 self.assert_untouched(before, f"{door.name} {doctype}")

@@ -38,7 +38,7 @@ class RowDoorsTest(DoorsTestCase):
     def shut(self, doors: tuple[Door, ...], target: Target, what: str, people: tuple[str, ...] = INSIDERS) -> None:
         before = self.everything()
         for door in doors:
-            for who in people:
+            for who in self.tried_by(door, people):
                 with self.subTest(door=door.name, who=who, row=target.doctype, of=what):
                     self.assert_refused(who, door, target, self.copy_values(target))
             self.assert_untouched(before, door.name)
