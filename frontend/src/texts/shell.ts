@@ -75,7 +75,6 @@ export const shellText = catalogue({
   'device-not_initialised': 'device not initialised',
   'device-unknown': 'device state not known',
   'devices-some': ({ up, all }: { up: number; all: number }) => `${up} of ${all} devices up`,
-  'device-details': 'Devices',
   'device-last-contact': ({ time }: { time: string }) => `Last contact ${time}`,
   'device-no-contact': 'No contact yet',
   sandbox: 'Sandbox',

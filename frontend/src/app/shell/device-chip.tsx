@@ -61,7 +61,7 @@ export function DeviceChip() {
           {device && <Clock device={device} told={told} />}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={text('device-details')} className={classes.drop}>
+      <Popover.Dropdown className={classes.drop}>
         {[...own, ...others].map((each) => (
           <DeviceDetails key={each.name} device={each} told={told} />
         ))}

@@ -42,7 +42,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
         <Menu.Divider />
         <Menu.Item onClick={() => void navigate(PATHS.verify)}>{text('verify')}</Menu.Item>
         {hasDesk() && (
-          <Menu.Item component="a" href={boot.desk_path}>
+          <Menu.Item component="a" href={boot.desk_path} className={classes.menuLink}>
             {text('desk')}
           </Menu.Item>
         )}
