@@ -264,6 +264,8 @@ for (const size of widths) {
     test.use({ viewport: size })
 
     test('no serious axe finding, nothing wider than the window', async ({ page, api, signIn }) => {
+      // Each look is a picture and a run of axe; a busy machine takes some seconds for it.
+      test.setTimeout(180_000)
       await issue(api, await billFor(api, someone('Nyirahabimana Marie Claire of a very long name')))
       await signIn()
       await openDashboard(page)
