@@ -8,6 +8,7 @@ import { FakeSocket } from '../testing/fake-socket';
 import { serverSession } from '../testing/handlers/session';
 import { server } from '../testing/server';
 import type { EbmBoot } from '../types/api';
+import { forgetArrival } from '../session/hand-over';
 import { start } from './start';
 
 vi.mock('../features/dashboard/routes/dashboard', () => ({ default: () => <h1>The dashboard</h1> }));
@@ -90,6 +91,14 @@ describe('the sales site', () => {
     await openPage(testBoot({ sales_site: SITE }), '/ebm/', { leave });
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(leave).not.toHaveBeenCalled();
+  });
+
+  it('never gets a hand-over token along: the address is clean before the browser is sent there [R4] [R5]', async () => {
+    const addresses: string[] = [];
+    await openPage(testBoot({ sales_site: SITE }), '/ebm/#handover=a.b.c', { leave: () => addresses.push(location.href) });
+    expect(addresses).toHaveLength(1);
+    expect(addresses[0]).not.toContain('handover');
+    forgetArrival();
   });
 
   it('that sends the browser straight back makes no loop: both ways are shown [R4]', async () => {

@@ -7,6 +7,7 @@ import { readBoot, readCookie } from '../frappe/boot';
 import { followTokens, adoptBoot, refreshBoot } from '../frappe/csrf';
 import { BOOT_ID, emptyBoot } from '../session/boot';
 import { decideEntry, type EntryDecision } from '../session/entry-rule';
+import { takeHandOvers } from '../session/hand-over';
 import { BASE_PATH } from '../session/paths';
 import { booted, userOf, userRead } from '../session/slice';
 import type { EbmBoot } from '../types/api';
@@ -63,6 +64,8 @@ export interface StartOptions extends ServiceOptions {
  * @returns null when the browser was sent to the sales site instead
  */
 export async function start(page: Document, options: StartOptions = {}): Promise<{ root: Root; services: AppServices } | null> {
+  // Before anything else reads, keeps or sends the address.
+  takeHandOvers(window);
   const boot = readBoot<EbmBoot>(page, BOOT_ID);
   const services = createServices(boot ?? emptyBoot(location.hostname), options);
   let known = boot;
