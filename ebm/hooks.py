@@ -51,6 +51,7 @@ override_whitelisted_methods = {
     "frappe.client.get_count": "ebm.doors.calls.get_count",
     "frappe.client.get_password": "ebm.doors.calls.get_password",
     "frappe.client.validate_link": "ebm.doors.calls.validate_link",
+    "frappe.desk.doctype.dashboard_chart.dashboard_chart.get": "ebm.doors.calls.get_chart",
     "frappe.desk.search.get_link_title": "ebm.doors.calls.get_link_title",
     "frappe.desk.search.search_link": "ebm.doors.calls.search_link",
     "frappe.desk.search.search_widget": "ebm.doors.calls.search_widget",

@@ -1,4 +1,6 @@
-"""Files of the app's documents. Frappe lets everybody attach to everything, and makes files public unless told."""
+"""Files of the app's documents. Frappe lets everybody attach to everything, makes files public unless told, and lets
+whoever names a file's address as his own read it.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +23,18 @@ def refuse_foreign_attachment(doc: Any, method: str | None = None) -> None:
     for file in (doc, stored):
         if file and file.attached_to_doctype:
             _check(file)
+    # Whoever sent the content knows it.
+    if not doc.get("content") and doc.file_url != (stored and stored.file_url):
+        _refuse_borrowed_address(doc.file_url)
+
+
+def _refuse_borrowed_address(url: str | None) -> None:
+    """The owner of a File may read what its address names; so nobody names what he may not read."""
+    for name in frappe.get_all("File", filters={"file_url": url, "is_private": 1}, pluck="name") if url else []:
+        file = frappe.get_doc("File", name)
+        attached = file.attached_to_doctype
+        if attached and frappe.get_meta(attached).module == MODULE and not file.has_permission("read"):
+            frappe.throw(_("This file belongs to a document that you may not see."), frappe.PermissionError)
 
 
 def _check(file: Any) -> None:

@@ -35,7 +35,7 @@ def _rows(user: str, table: str) -> str:
 
 
 def _files(user: str) -> str:
-    if not _allowed(user, None):
+    if not allowed_branches(user, None):
         return ""
     return " and ".join(
         f"(ifnull(`tabFile`.attached_to_doctype, '') <> '{owner}' or {inside})"
@@ -46,14 +46,14 @@ def _files(user: str) -> str:
 
 def _inside(user: str, doctype: str, column: str) -> str:
     """That a column holds the name of a document of the user's branches; empty when he has no limits there."""
-    branches = _allowed(user, doctype)
+    branches = allowed_branches(user, doctype)
     if not branches:
         return ""
     values = ", ".join(frappe.db.escape(name, percent=False) for name in branches)
     return f"{column} in (select name from `tab{doctype}` where branch in ({values}))"
 
 
-def _allowed(user: str, doctype: str | None) -> list[str]:
+def allowed_branches(user: str, doctype: str | None) -> list[str]:
     """The branches of a user's User Permissions, those for one DocType only where it is that one; none: no limits."""
     rules = frappe.get_all(
         "User Permission", filters={"user": user, "allow": BRANCH}, fields=["for_value", "applicable_for"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import frappe
@@ -12,6 +13,7 @@ from ebm.doors.own_doctypes import branch_doctypes, own_doctypes
 from ebm.doors.reads_table import READS, TITLES, Read
 
 CASHIER, SUPERVISOR, MANAGER = LIMITED.values()
+CHART = Door("chart", "frappe.desk.doctype.dashboard_chart.dashboard_chart:get", lambda t, v: ("", "", {}))
 # DocTypes without a branch, and why.
 WITHOUT_BRANCH = {
     "EBM Branch": "is the branch",
@@ -126,6 +128,24 @@ class BranchCountTest(BranchTestCase):
             self.assertEqual(response.json["message"], count, who)
         for who in ("Guest", "visitor@ebm.example"):
             self.assertEqual(self.get(who, "frappe.client.get_count", doctype="EBM Customer").status_code, 403)
+
+    def test_no_chart_of_desk_counts_other_branches(self) -> None:
+        chart = {
+            "chart_type": "Count",
+            "type": "Heatmap",
+            "document_type": "EBM Customer",
+            "based_on": "creation",
+            "filters_json": "[]",
+        }
+        path = "frappe.desk.doctype.dashboard_chart.dashboard_chart.get"
+        words = {"chart": json.dumps(chart), "no_cache": 1, "filters": "[]"}
+        for who, status in (("EBM Supervisor", 200), (SUPERVISOR, 403), ("visitor@ebm.example", 403), ("Guest", 403)):
+            with self.subTest(who=who):
+                response = self.get(who, path, **words)
+                if status == 200 and not CHART.exists():
+                    self.assertIn(response.status_code, (404, 417, 501), response.text[:300])
+                else:
+                    self.assertEqual(response.status_code, status, response.text[:300])
 
     def test_rows_are_not_counted_past_their_documents(self) -> None:
         response = self.get(SUPERVISOR, "frappe.client.get_count", doctype="EBM Invoice Line")

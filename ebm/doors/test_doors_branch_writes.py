@@ -31,6 +31,18 @@ class BranchWriteTest(BranchTestCase):
                 self.assert_refused(MANAGER, door, target, {"branch": self.branch})
         self.untouched(target)
 
+    def test_a_device_of_another_branch_is_not_initialised_by_sending_it_with_ones_own(self) -> None:
+        target = self.target("EBM Device", self.row_of("EBM Device", self.elsewhere))
+        for values in ({"branch": self.branch}, {}):
+            response = self.ask(
+                MANAGER,
+                "POST",
+                "/api/method/run_doc_method",
+                {"method": "initialise", "docs": target.with_values(values)},
+            )
+            self.assertEqual(response.status_code, 403, response.text[:300])
+        self.untouched(target)
+
     def test_ones_own_document_is_not_moved_to_another_branch(self) -> None:
         target = self.target("EBM Invoice", self.bill_here)
         for door in CHANGE:

@@ -15,7 +15,7 @@ CASHIER, SUPERVISOR, _MANAGER = LIMITED.values()
 class FileDoorsTest(BranchTestCase):
     def upload(self, who: str, name: str, **fields: Any) -> Any:
         sid, token = self.session(who)
-        content = f"evidence {frappe.generate_hash(length=12)}".encode()
+        content = fields.pop("content", None) or f"evidence {frappe.generate_hash(length=12)}".encode()
         data = {"file": (io.BytesIO(content), f"doors-{self.tin}.txt"), "is_private": "1", "doctype": "EBM Invoice"}
         response = self.call(
             "POST", "/api/method/upload_file", sid=sid, token=token, data={**data, "docname": name, **fields}
@@ -74,6 +74,24 @@ class FileDoorsTest(BranchTestCase):
         )
         self.assertEqual(response.status_code, 403, response.text[:300])
         self.assertEqual(frappe.db.get_value("File", file, "attached_to_name"), self.bill_here)
+
+    def test_a_file_of_another_branch_is_not_read_by_naming_its_address_as_ones_own(self) -> None:
+        file = self.upload("EBM Supervisor", self.bill_there).json["message"]
+        doc = {"doctype": "File", "file_url": file["file_url"], "is_private": 1, "file_name": "mine.txt"}
+        for words in (doc, {**doc, "attached_to_doctype": "EBM Invoice", "attached_to_name": self.bill_here}):
+            response = self.ask(SUPERVISOR, "POST", "/api/method/frappe.client.insert", {"doc": words})
+            self.assertEqual(response.status_code, 403, response.text[:300])
+        mine = self.upload(SUPERVISOR, self.bill_here).json["message"]
+        change = {"doctype": "File", "name": mine["name"], "fieldname": {"file_url": file["file_url"]}}
+        response = self.ask(SUPERVISOR, "POST", "/api/method/frappe.client.set_value", change)
+        self.assertEqual(response.status_code, 403, response.text[:300])
+        sid, _token = self.session(SUPERVISOR)
+        self.assertEqual(self.call("GET", file["file_url"], sid=sid).status_code, 403)
+
+    def test_the_same_content_may_be_attached_at_two_branches(self) -> None:
+        for who, name in (("EBM Supervisor", self.bill_there), (SUPERVISOR, self.bill_here)):
+            response = self.upload(who, name, content=b"the same form")
+            self.assertEqual(response.status_code, 200, response.text[:300])
 
     def test_a_file_of_another_branch_is_neither_read_nor_found(self) -> None:
         file = self.upload("EBM Supervisor", self.bill_there).json["message"]

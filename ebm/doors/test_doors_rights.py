@@ -89,6 +89,20 @@ class SettingsDoorsTest(DoorsTestCase):
                         self.assertEqual(response.json["exc_type"], "PermissionError")
             self.assert_untouched(before, door.name)
 
+    def test_a_device_is_initialised_as_it_is_stored_whatever_is_sent(self) -> None:
+        target = self.target("EBM Device", self.device_name)
+        sent = target.with_values({"base_url": "http://127.0.0.1:9", "sdc_id": "FORGED", "counter_key": "FORGED"})
+        words = {"method": "initialise", "docs": sent}
+        for who in EVERYBODY:
+            with self.subTest(who=who):
+                response = self.ask(who, "POST", "/api/method/run_doc_method", words)
+                self.assertEqual(response.status_code, 200 if who in MANAGERS else 403, response.text[:300])
+                stored = self.target("EBM Device", self.device_name).stored
+                for field in ("base_url", "sdc_id", "counter_key"):
+                    self.assertEqual(stored[field], target.stored[field])
+                # What was stored by one is the document of the next: a stale one would be refused for that alone.
+                sent["modified"] = stored["modified"]
+
     def test_the_keys_of_a_device_are_shown_to_nobody(self) -> None:
         doc = frappe.get_doc("EBM Device", self.device_name)
         fields = ("communication_key", "internal_key", "sign_key")

@@ -29,7 +29,7 @@ class File(Document):
         self.file_type = extension.lstrip(".").upper() if extension else None
 
     def take_content(self) -> None:
-        content = self.__dict__.pop("content", None)
+        content = self.get("content")
         if content is None:
             if not (self.file_name or self.file_url):
                 frappe.throw(

@@ -36,10 +36,14 @@ class EBMDevice(Document):
     @frappe.whitelist(methods=["POST"])
     def initialise(self) -> dict[str, Any]:
         """Ask the device who it is and take its numbers over: {sdc_id, mrc, last_number, text}."""
-        self.check_permission("write")
         from ebm.dispatch.initialise import initialise_device
 
-        return initialise_device(self)
+        # The stored one: a client may call this on a document that he sends, with a branch or an address of his own.
+        device = frappe.get_doc("EBM Device", self.name)
+        device.check_permission("write")
+        said = initialise_device(device)
+        self.reload()
+        return said
 
     def _hold_counter_key(self) -> None:
         # NULL for a disabled one: the unique index then allows many of those, and one enabled device per counter.
