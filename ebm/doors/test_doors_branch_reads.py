@@ -147,6 +147,31 @@ class BranchCountTest(BranchTestCase):
                 else:
                     self.assertEqual(response.status_code, status, response.text[:300])
 
+    def test_no_saved_chart_of_desk_is_drawn_again_for_somebody_else(self) -> None:
+        path = "frappe.desk.doctype.dashboard_chart.dashboard_chart.get"
+        chart = {
+            "doctype": "Dashboard Chart",
+            "chart_name": f"Doors {self.tin}",
+            "chart_type": "Count",
+            "document_type": "EBM Customer",
+            "based_on": "creation",
+            "filters_json": "[]",
+            "timeseries": 1,
+            "timespan": "Last Year",
+            "time_interval": "Yearly",
+            "type": "Line",
+        }
+        made = self.ask("Administrator", "POST", "/api/method/frappe.client.insert", {"doc": chart})
+        if not CHART.exists():
+            self.assertGreaterEqual(made.status_code, 400)
+            return
+        name = made.json["message"]["name"]
+        self.addCleanup(self._forget, "Dashboard Chart", name)
+        self.assertEqual(self.get("EBM Supervisor", path, chart_name=name).status_code, 200)
+        for words in ({"chart_name": name}, {"chart": json.dumps({"name": name, "document_type": "ToDo"})}):
+            response = self.get(SUPERVISOR, path, **words)
+            self.assertEqual(response.status_code, 403, response.text[:300])
+
     def test_rows_are_not_counted_past_their_documents(self) -> None:
         response = self.get(SUPERVISOR, "frappe.client.get_count", doctype="EBM Invoice Line")
         self.assertEqual(response.status_code, 403, response.text[:300])
