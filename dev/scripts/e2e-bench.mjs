@@ -2,17 +2,18 @@ import path from 'node:path'
 import { places, root, venvPython } from './lib/paths.mjs'
 import { cleanEnv, run } from './lib/processes.mjs'
 import { readJunit, testsOf } from './lib/reports.mjs'
+import { collectedNames, sameCases } from './lib/same-cases.mjs'
 import { Refusal } from './lib/say.mjs'
 import { playwright } from './lib/suites.mjs'
 import { runSuites } from './test.mjs'
 
 const usage = 'Usage: EBM_BENCH=<folder of the bench> EBM_SITE=<site> EBM_SITE_URL=http://<site>:<port> npm run e2e:bench'
 
-/** How many cases pytest finds under ebm/ on embedded. */
+/** The names of the cases that pytest finds under ebm/ on embedded. */
 async function casesOnEmbedded() {
   const env = cleanEnv({ PYTHONPATH: [path.join(root, 'dev/embedded'), root].join(path.delimiter) })
   const { output } = await run(venvPython, ['-m', 'pytest', '--collect-only', '-q', 'ebm'], { cwd: root, env, quiet: true })
-  return output.split('\n').filter((line) => /^ebm\/.*::/.test(line)).length
+  return collectedNames(output)
 }
 
 /**
@@ -27,14 +28,13 @@ const onBench = (bench, site) => ({
     const args = ['--site', site, 'run-tests', '--app', 'ebm', '--junit-xml-output', this.report]
     const { code } = await run('bench', args, { cwd: bench, allowFailure: true })
     const tests = testsOf('bench', readJunit, this.report, code)
-    const [here, there] = [await casesOnEmbedded(), tests.length]
-    console.log(`Cases under ebm/: ${here} on embedded, ${there} on the bench.`)
-    // A case that only one side collects is proven on one side only, and nobody would notice.
-    return [...tests, { name: `the same cases on both sides: ${here} and ${there}`, status: here === there ? 'passed' : 'failed' }]
+    const agreement = sameCases(await casesOnEmbedded(), tests)
+    console.log(agreement.name)
+    return [...tests, agreement]
   },
 })
 
-/** `npm run e2e:bench`: the app's tests by `bench run-tests`, their number compared with embedded's, then the browser tests. */
+/** `npm run e2e:bench`: the app's tests by `bench run-tests`, their names compared with embedded's, then the browser tests. */
 export async function main() {
   const { EBM_BENCH: bench, EBM_SITE: site, EBM_SITE_URL: url } = process.env
   if (!bench || !site) throw new Refusal(usage)

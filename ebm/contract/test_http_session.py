@@ -76,7 +76,7 @@ class WhoAmITest(HttpTestCase):
 
     def test_a_signed_in_user_is_named(self) -> None:
         sid = self.sign_in("EBM Cashier")
-        response = self.call("GET", WHO, sid=sid)
+        response = self.call("GET", "/api/method/frappe.auth.get_logged_user", sid=sid)
         self.assert_like_capture(response, "03_session", "logged-in GET")
         self.assertEqual(response.json["message"], PEOPLE["EBM Cashier"])
 
