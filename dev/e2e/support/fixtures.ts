@@ -1,8 +1,9 @@
-import { test as base } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
 import { EmbeddedSite } from './embedded-site.ts'
 import { ExternalSite, password } from './external-site.ts'
 import { FrappeClient } from './frappe-client.ts'
 import { Simulator } from './simulator.ts'
+import { watchViolations } from './violations.ts'
 
 export const cashier = 'cashier@ebm.example'
 
@@ -15,6 +16,10 @@ export const isExternal = given !== ''
 export const patience = isExternal ? 150_000 : 25_000
 
 interface OfEachTest {
+  /** Whether the test tries what the page's policy forbids. */
+  expectsViolations: boolean
+  /** What the browser has refused because of the page's policy. In any other test there is none, or the test fails. */
+  violations: string[]
   simulator: Simulator
   /** The cashier's own session, without a browser. */
   api: FrappeClient
@@ -36,6 +41,15 @@ export const test = base.extend<OfEachTest, OfEachWorker>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  expectsViolations: [false, { option: true }],
+  violations: [
+    async ({ page, expectsViolations }, use) => {
+      const seen = await watchViolations(page)
+      await use(seen)
+      if (!expectsViolations) expect(seen).toEqual([])
+    },
+    { auto: true },
+  ],
   baseURL: async ({ site }, use) => use(site.url),
   simulator: [
     async ({ site }, use) => {
@@ -55,5 +69,4 @@ export const test = base.extend<OfEachTest, OfEachWorker>({
     }),
 })
 
-export { expect } from '@playwright/test'
-export { password }
+export { expect, password }

@@ -50,7 +50,9 @@ export function errorText(error: unknown): string {
 /** Text of server HTML: parsed as an inert document (nothing loads or runs), breaks and blocks become line breaks. */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim();
-  const page = new DOMParser().parseFromString(html.replace(/<br\s*\/?>|<\/(?:p|div|li|tr|h\d)>/gi, '$&\n'), 'text/html');
+  // Only the words are read. Attributes go first, so that the browser has no handler to refuse and report.
+  const bare = html.replace(/<([a-z][\w-]*)\s(?:[^>"']|"[^"]*"|'[^']*')*>/gi, '<$1>');
+  const page = new DOMParser().parseFromString(bare.replace(/<br\s*\/?>|<\/(?:p|div|li|tr|h\d)>/gi, '$&\n'), 'text/html');
   page.querySelectorAll('script,style,template').forEach((element) => element.remove());
   return (page.body.textContent ?? '').replace(/[ \t]+/g, ' ').replace(/\s*\n\s*/g, '\n').trim();
 }
