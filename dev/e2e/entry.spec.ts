@@ -297,6 +297,8 @@ test.describe('the page as an app of its own', () => {
     for (const [href, type] of types) {
       const answer = await request.get(href)
       expect(answer.status(), href).toBe(200)
+      // One that a guest has asked for must not sign out who signs in meanwhile.
+      expect(answer.headers()['set-cookie'], href).toBeUndefined()
       const wanted = type !== '' ? type : href.endsWith('.json') ? 'application/json' : href.endsWith('.svg') ? 'image/svg+xml' : 'image/png'
       expect(answer.headers()['content-type'], href).toMatch(new RegExp(`^${wanted.replace('+', '\\+')}`))
     }

@@ -195,6 +195,27 @@ test.describe('after a sign-in', () => {
     })
   }
 
+  test('[A3] a lookup of the guest that answers late takes nothing away: it was stopped before', async ({ page }) => {
+    let release = () => {}
+    const late = new Promise<void>((resolve) => (release = resolve))
+    let lookups = 0
+    await page.route(lookup, async (route) => {
+      lookups += 1
+      if (lookups > 1) return route.continue()
+      await late
+      // The page no longer waits for it: there is nothing to answer any more.
+      return route.fulfill({ status: 403, headers: { 'Set-Cookie': 'sid=Guest; Path=/' }, contentType: 'application/json', body: '{"exc_type":"PermissionError"}' }).catch(() => undefined)
+    })
+    await page.goto('/ebm/login')
+    const entered = page.waitForResponse(login)
+    await fillLogin(page)
+    await entered
+    release()
+    await arrived(page)
+    await page.goto('/ebm/invoices')
+    await expect(heading(page, 'Invoices')).toBeVisible()
+  })
+
   test('[A3] home_page and redirect_to of Frappe are not followed', async ({ page, baseURL }) => {
     await page.route(login, async (route) => {
       const answer = await route.fetch()

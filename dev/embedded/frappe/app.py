@@ -89,7 +89,9 @@ def respond(site_path: str, request: Request) -> Any:
             log.exception("after_request hook failed")
     if refused:
         return refused.get_response(request.environ)
-    if cookies := getattr(frappe.local, "cookie_manager", None):
+    # On a real site assets are answered before Frappe: one that a guest asked for signs nobody out who came since.
+    cookies = getattr(frappe.local, "cookie_manager", None)
+    if cookies and not request.path.startswith("/assets/"):
         cookies.flush_cookies(response)
     return response
 

@@ -33,13 +33,14 @@ export function useSessionStatus(): SessionStatus {
   const boot = useSelector<StateWithSession, { user: string }>(selectBoot);
   const error = lookup.error as FrappeError | undefined;
   const away = Boolean(error && isServerAway(error));
-  const refusedAsGuest = error?.kind === 'session-ended' || error?.status === 401 || error?.status === 403;
+  // A guest's refusal says nothing more; nor does a lookup that a sign-in has stopped.
+  const told = error?.kind === 'server' && error.status !== 401 && error.status !== 403;
   const lookAgain = useCallback(
     () => void dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false })),
     [dispatch],
   );
   if (over) return { status: 'guest', away: false, reason: '', lookAgain };
-  if (error) return { status: 'guest', away, reason: away || refusedAsGuest ? '' : error.message, lookAgain };
+  if (error) return { status: 'guest', away, reason: told && !away ? error.message : '', lookAgain };
   if (lookup.data === undefined) return { status: 'pending', away, reason: '', lookAgain };
   // Somebody else than the page was made for: a fresh boot is on its way (SessionKeeper).
   return { status: user && lookup.data === boot.user ? 'user' : 'pending', away, reason: '', lookAgain };

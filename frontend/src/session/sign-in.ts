@@ -22,6 +22,15 @@ export const dropCaches = (): ThunkAction<void, StateWithSession, FrappeExtra, U
 };
 
 /**
+ * Stops a lookup that is on its way. Before a session is made: every answer of Frappe sets the cookies of the session it
+ * was asked in, so that a guest's late one would take the new session away. And before asking anew: a lookup that is still
+ * pending would be taken for the new one.
+ */
+export const stopLookup = (): ThunkAction<void, StateWithSession, FrappeExtra, UnknownAction> => (dispatch) => {
+  dispatch(sessionApi.util.getRunningQueryThunk('getLoggedUser', undefined))?.abort();
+};
+
+/**
  * Asks the server who is here now: a fresh boot (the page's token is of the session before), the user's cookie, the
  * lookup. Somebody else than before finds nothing of the one before.
  *
@@ -40,6 +49,7 @@ export const reloadSession = (arriving = false): SessionThunk<boolean> => async 
   if (arriving) dispatch(signedIn());
   dispatch(booted(boot));
   dispatch(userRead(userOf(readCookie('user_id')) || userOf(boot.user)));
+  dispatch(stopLookup());
   await dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false }));
   return true;
 };

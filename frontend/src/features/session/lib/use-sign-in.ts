@@ -5,7 +5,7 @@ import { sessionApi } from '../../../session/api';
 import { useSessionDispatch } from '../../../session/guards';
 import { loginFailure, readLoginAnswer, succeededAnyway, type LoginFailure } from '../../../session/login-answer';
 import { forgetIntended, PATHS } from '../../../session/paths';
-import { enterSession } from '../../../session/sign-in';
+import { enterSession, stopLookup } from '../../../session/sign-in';
 import { sessionText as text } from '../../../texts/session';
 
 export type Step = { kind: 'password' } | { kind: 'code'; tmpId: string; prompt: string };
@@ -48,6 +48,7 @@ export function useSignIn(onEntered: (route: string) => void): SignIn {
 
   async function attempt(args: { usr: string; pwd: string } | { otp: string; tmp_id: string }): Promise<boolean> {
     setBusy(true);
+    dispatch(stopLookup());
     try {
       const answer = readLoginAnswer(await login(args).unwrap());
       if (answer.kind === 'in') return await enter(answer.route);

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppRoutes } from '../../../app/router';
 import { cashierBoot, testChecks } from '../../../testing/boot';
 import { replay } from '../../../testing/captures';
+import { deferred } from '../../../testing/deferred';
 import { answer, offline, onMethod, type MethodCall } from '../../../testing/envelope';
 import { serverSession } from '../../../testing/handlers/session';
 import { intendedPath } from '../../../session/paths';
@@ -63,6 +64,33 @@ describe('the sign-in form', () => {
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
     expect(await screen.findByText(/You have no EBM role yet. Ask your manager/)).toBeVisible();
     expect(where()).toBe('/verify');
+  });
+
+  it('stops a lookup that is still on its way before it signs in: its late answer would make the browser a Guest again [A3] [A5]', async () => {
+    let lookup: AbortSignal | undefined;
+    let stoppedFirst = false;
+    const never = deferred<Response>();
+    server.use(onMethod('frappe.auth.get_logged_user', ({ request }) => ((lookup = request.signal), never.promise)));
+    const { user, where } = await login(() => {
+      stoppedFirst = lookup?.aborted ?? false;
+      server.use(onMethod('frappe.auth.get_logged_user', () => answer('cashier@ebm.example')));
+      return enter();
+    });
+    await waitFor(() => expect(lookup).toBeDefined());
+    await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    await waitFor(() => expect(where()).toBe('/verify'));
+    expect(stoppedFirst).toBe(true);
+  });
+
+  it('that is refused after it stopped the lookup says only why it was refused [A7]', async () => {
+    const never = deferred<Response>();
+    server.use(onMethod('frappe.auth.get_logged_user', () => never.promise));
+    const { user } = await login(() => replay('02_login', 'wrong password'));
+    await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The e-mail or the password is not right.');
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
   it('has the types and autocomplete that password managers know [A2]', async () => {
