@@ -12,6 +12,7 @@ from unittest.mock import patch
 import frappe
 import jwt
 
+from ebm import testing
 from ebm.contract.contract_case import OUTSIDER, HttpTestCase, cookies
 from ebm.handover.reasons import Reason
 from ebm.handover.spent import KEEP_DAYS, sweep
@@ -107,13 +108,9 @@ class SignInTest(HandOverTest):
 
     def test_the_name_of_a_user_is_told_from_another_by_more_than_its_case(self) -> None:
         self.assertEqual(self.who(self.hand_over(self.issue(CASHIER.upper()))), CASHIER)
-        # Letters that MariaDB takes for equal, and the Kelvin sign, whose small letter is k.
-        for strange in (
-            "càshier@ebm.example",
-            "cashier@ebm.example ",
-            "ſupervisor@ebm.example",
-            "\u212aashier@ebm.example",
-        ):
+        testing.make_user("kiosk@ebm.example", "Kiosk", "EBM Cashier")
+        # What MariaDB takes for equal: an accent, a space at the end; and the Kelvin sign, whose small letter is k.
+        for strange in ("càshier@ebm.example", "cashier@ebm.example ", "\u212aiosk@ebm.example"):
             with self.subTest(strange):
                 self.assert_refused(self.hand_over(self.issue(strange)), Reason.UNKNOWN_USER)
 
@@ -154,6 +151,12 @@ class OnceTest(HandOverTest):
         with patch("frappe.auth.LoginManager.login_as", side_effect=frappe.AuthenticationError("Not at night")):
             self.assert_refused(self.hand_over(token), Reason.SIGN_IN_REFUSED)
         self.assertIn("Not at night", self.last_refusal().error)
+        self.assert_refused(self.hand_over(token), Reason.USED)
+
+    def test_a_sign_in_that_fails_for_a_fault_of_ours_spends_the_token_too(self) -> None:
+        token = self.issue()
+        with patch("frappe.auth.LoginManager.login_as", side_effect=KeyError("a fault")):
+            self.assertEqual(self.hand_over(token).status_code, 500)
         self.assert_refused(self.hand_over(token), Reason.USED)
 
     def test_outside_the_hours_of_a_user_nobody_is_handed_over(self) -> None:
