@@ -19,7 +19,9 @@ def check_settings(settings: Any) -> None:
     for field in ("handover_issuer", "handover_audience", *PUBLIC_KEYS):
         settings.set(field, (settings.get(field) or "").strip())
     for field in SECRETS:
-        _refuse_faulty(settings, field, secret_fault(_entered(settings, field)) if _entered(settings, field) else None)
+        # Of this name, since Frappe's log of a failed request shows variables, but none that is called secret.
+        secret = _entered(settings, field)
+        _refuse_faulty(settings, field, secret_fault(secret) if secret else None)
     for field in PUBLIC_KEYS:
         text = settings.get(field)
         _refuse_faulty(settings, field, public_key_fault(text) if text else None)
@@ -29,9 +31,10 @@ def check_settings(settings: Any) -> None:
         frappe.throw(_("Choose the algorithm of the hand-over: HS256 or RS256."))
     if not settings.get("handover_issuer"):
         frappe.throw(_("The hand-over needs an issuer: what the sales site writes into the claim iss."))
-    secret = settings.get("handover_algorithm") == "HS256"
-    first = SECRETS[0] if secret else PUBLIC_KEYS[0]
-    stored = secret and not _cleared(settings, first) and settings.get_password(first, raise_exception=False)
+    shared = settings.get("handover_algorithm") == "HS256"
+    first = SECRETS[0] if shared else PUBLIC_KEYS[0]
+    # The stars of a secret stand for one that is stored; an emptied field takes it away.
+    stored = shared and settings.get(first) and settings.get_password(first, raise_exception=False)
     if not (stored or _entered(settings, first)):
         frappe.throw(_("The hand-over is on, but {0} is empty.").format(_(settings.meta.get_label(first))))
 
@@ -58,12 +61,8 @@ def rules() -> Rules | None:
 
 def _entered(settings: Any, field: str) -> str:
     """What was typed; nothing where a password shows only its stars."""
-    text = settings.get(field) or ""
-    return "" if set(text) == {"*"} else text
-
-
-def _cleared(settings: Any, field: str) -> bool:
-    return not settings.get(field)
+    secret = settings.get(field) or ""
+    return "" if set(secret) == {"*"} else secret
 
 
 def _refuse_faulty(settings: Any, field: str, fault: str | None) -> None:
