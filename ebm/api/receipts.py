@@ -1,4 +1,6 @@
-"""Printing a receipt: the first time the original, ever after a copy (certification rows 29, 30, 54)."""
+"""Receipts: printed the first time as the original, ever after as a copy (certification rows 29, 30, 54), and checked
+by the text of their QR code (row 31).
+"""
 
 from typing import Any
 
@@ -7,6 +9,7 @@ from frappe import _
 from frappe.utils import now_datetime
 
 from ebm.invoice_view import COPY_LABELS, receipt_view
+from ebm.receipt_check import check_receipt
 
 PAPERS = ("A4", "80mm")
 
@@ -44,3 +47,13 @@ def print_receipt(invoice: str, paper: str = "A4") -> dict[str, Any]:
         "printed_at": str(now.replace(microsecond=0)),
         "receipt": receipt_view(doc, copy=copy_number > 0),
     }
+
+
+@frappe.whitelist(methods=["POST"])
+def check(qr_text: str) -> dict[str, Any]:
+    """Whether a receipt is genuine, by its QR text: {verdict, differences, receipt} (`ebm.receipt_check`).
+
+    For any role of the app. A POST although it changes nothing: the text of a receipt stays out of addresses and logs.
+    """
+    frappe.has_permission("EBM Invoice", "read", throw=True)
+    return check_receipt(qr_text)
