@@ -11,7 +11,7 @@ from frappe.utils import now_datetime
 from ebm.bill_problems import raise_problems
 from ebm.dispatch import queue
 from ebm.dispatch.announce import announce
-from ebm.dispatch.counters import counter_of_device
+from ebm.dispatch.counters import counter_of_device, device_of_branch
 from ebm.ebm.doctype.ebm_invoice.figures import problems_before_sending
 from ebm.fiscal.problem import Problem
 
@@ -26,7 +26,7 @@ def queue_invoice(invoice: Any) -> None:
         problems.append(
             Problem("NOT_SENDABLE", "kind", None, _("A {0} is not sent to the device.").format(invoice.kind))
         )
-    device = _device_of(invoice.branch)
+    device = device_of_branch(invoice.branch)
     counter = counter_of_device(device) if device else None
     if not counter:
         problems.append(
@@ -66,12 +66,3 @@ def take_back_invoice(invoice: Any) -> None:
         {"status": "Draft", "cause": None, "cause_text": None, "device": None, "queued_at": None},
     )
     announce([invoice.name], after_commit=True)
-
-
-def _device_of(branch: str) -> str | None:
-    """The enabled device of a branch; a live one before a sandbox."""
-    for environment in ("Live", "Sandbox"):
-        name = frappe.db.get_value("EBM Device", {"branch": branch, "environment": environment, "enabled": 1})
-        if name:
-            return str(name)
-    return None

@@ -86,6 +86,19 @@ def make_branch(tin: str = DEMO_TIN, code: str = "00", name: str = "Kigali HQ") 
     return key
 
 
+def allow_branch(user: str, branch: str) -> None:
+    """Limit a user to this branch, and to others that he is limited to already."""
+    frappe.get_doc(
+        {
+            "doctype": "User Permission",
+            "user": user,
+            "allow": "EBM Branch",
+            "for_value": branch,
+            "apply_to_all_doctypes": 1,
+        }
+    ).insert(ignore_permissions=True)
+
+
 def make_device(base_url: str, branch: str, name: str = DEMO_DEVICE, serial_no: str = DEMO_SERIAL) -> Any:
     if frappe.db.exists("EBM Device", name):
         return frappe.get_doc("EBM Device", name)

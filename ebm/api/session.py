@@ -8,11 +8,14 @@ from frappe.rate_limiter import rate_limit
 from frappe.utils import get_datetime, now_datetime
 
 from ebm import front_end_build
-from ebm.api.devices import device_states
 from ebm.boot import build_boot
 from ebm.handover.exchange import exchange
 from ebm.permissions import ROLES
-from ebm.working_branch import working_branch
+
+MAKERS = ("EBM Cashier", "EBM Billing Officer", "EBM Supervisor")
+# Whose turn it is: a queued bill waits for its device and not for a person.
+MENDERS = {"Parked": MAKERS, "Unknown": ("EBM Supervisor",), "Incomplete": ("EBM Supervisor",)}
+COUNTED = 1000
 
 
 @frappe.whitelist(allow_guest=True, methods=["GET"])
@@ -44,31 +47,33 @@ def version() -> dict[str, Any]:
 
 
 @frappe.whitelist(methods=["GET"])
-def checks() -> dict[str, Any]:
-    """What Verify shows: {full_name, roles, session_until, branch, devices, waiting}."""
+def who() -> dict[str, Any]:
+    """Who is signed in, and for how long: {full_name, roles, session_until, now}; site times. For anybody [R13]."""
     roles = set(frappe.get_roles())
-    own = [role for role in ROLES if role in roles]
-    # Without a role nothing of EBM may be read; being signed in is still worth saying [R13].
-    branch = working_branch() if own else None
     return {
         "full_name": frappe.db.get_value("User", frappe.session.user, "full_name"),
-        "roles": own,
+        "roles": [role for role in ROLES if role in roles],
         "session_until": _session_until(),
-        "branch": {"name": branch.name, "branch_name": branch.branch_name} if branch else None,
-        # His own branch's devices: that another branch's is down must not keep him here.
-        "devices": device_states(branch.name if branch else None) if own else [],
-        "waiting": _waiting() if own else 0,
+        "now": str(now_datetime().replace(microsecond=0)),
     }
 
 
-def _waiting() -> int:
-    rows = frappe.get_list(
-        "EBM Invoice",
-        filters={"status": ["in", ["Queued", "Sending", "Waiting", "Unknown", "Parked"]]},
-        fields=["count(name) as n"],
-        order_by="",
-    )
-    return int(rows[0].n or 0) if rows else 0
+@frappe.whitelist(methods=["GET"])
+def waiting() -> dict[str, Any]:
+    """How many invoices wait for a person of this role: {count, more, statuses}.
+
+    Counted up to a thousand, `more` says that there are more. `statuses` are those counted, for a list of the same.
+    """
+    frappe.has_permission("EBM Invoice", "read", throw=True)
+    roles = set(frappe.get_roles())
+    statuses = [status for status, menders in MENDERS.items() if roles & set(menders)]
+    names: list[str] = []
+    if statuses:
+        # In the order of the index on status: any other order would read far more rows than it counts.
+        names = frappe.get_list(
+            "EBM Invoice", filters={"status": ["in", statuses]}, pluck="name", order_by="status asc", limit=COUNTED + 1
+        )
+    return {"count": min(len(names), COUNTED), "more": len(names) > COUNTED, "statuses": statuses}
 
 
 def _session_until() -> str | None:

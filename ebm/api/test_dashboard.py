@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import frappe
 
-from ebm.api import customers, dashboard, devices, invoices, items, session
+from ebm.api import customers, dashboard, devices, invoices, items
 from ebm.dispatch.fiscal_clock import fiscal_today
 from ebm.fiscal.money import parse
 from ebm.test_case import EbmTestCase
@@ -144,21 +144,3 @@ class DeskTest(EbmTestCase):
         ).insert()
         with self.assertRaisesRegex(frappe.ValidationError, "simulator"):
             doc.initialise()
-
-    def test_r13_somebody_without_a_role_is_signed_in_and_told_so(self) -> None:
-        """[R13] a user without any EBM role gets his checks, with no role, branch or device in them"""
-        email = f"plain-{self.tin}@ebm.example"
-        frappe.get_doc(
-            {"doctype": "User", "email": email, "first_name": "Plain", "enabled": 1, "send_welcome_email": 0}
-        ).insert(ignore_permissions=True)
-        with self.as_user(email):
-            checks = session.checks()
-            self.assertEqual(session.boot()["roles"], [])
-        self.assertEqual((checks["roles"], checks["branch"], checks["devices"], checks["waiting"]), ([], None, [], 0))
-
-    def test_verify_lists_what_a_person_needs_to_know(self) -> None:
-        with self.as_user("EBM Cashier"):
-            checks = session.checks()
-        self.assertEqual(checks["roles"], ["EBM Cashier"])
-        self.assertEqual(checks["full_name"], "Claudine Cashier")
-        self.assertIsInstance(checks["waiting"], int)

@@ -123,23 +123,14 @@ class ReceiptCheckTest(EbmTestCase):
         other = testing.make_branch(self.tin, "01", f"Other branch {self.tin}")
         email = testing.make_user(f"limited-{self.tin}@ebm.example", "Limited", "EBM Cashier")
         frappe.set_user("Administrator")
-        frappe.get_doc(
-            {
-                "doctype": "User Permission",
-                "user": email,
-                "allow": "EBM Branch",
-                "for_value": other,
-                "apply_to_all_doctypes": 1,
-            }
-        ).insert()
+        testing.allow_branch(email, other)
+        frappe.clear_messages()
         with self.as_user(email):
             genuine = receipts.check(self.text)
             altered = receipts.check(self.parts(signature="Z" * 16))
         self.assertEqual(genuine, {"verdict": "genuine", "differences": [], "receipt": None})
         self.assertEqual(altered["verdict"], "altered")
-        self.assertEqual(
-            altered["differences"], [{"field": "signature", "paper": "ZZZZ-ZZZZ-ZZZZ-ZZZZ", "held": None}]
-        )
+        self.assertEqual(altered["differences"], [{"field": "signature", "paper": "ZZZZ-ZZZZ-ZZZZ-ZZZZ", "held": None}])
         self.assertIsNone(altered["receipt"])
         said = frappe.as_json([genuine, altered, frappe.message_log])
         for secret in (*SECRETS, self.text.split("#")[5]):

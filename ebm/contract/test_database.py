@@ -7,9 +7,11 @@ import time
 from typing import Any
 
 import frappe
+from frappe.defaults import set_user_default
 from frappe.query_builder import DocType
 
 from ebm.contract.contract_case import ContractTestCase
+from ebm.test_case import PEOPLE
 
 PHONE = "0788000001"
 
@@ -264,6 +266,21 @@ class WriteTest(ContractTestCase):
                 (price, self.low, "0.35"),
             )
         self.assertEqual(frappe.db.get_value("EBM Item Price", price, "price"), 0.7)
+
+    def test_a_default_of_a_user_replaces_the_one_before(self) -> None:
+        def kept(user: str) -> list[str]:
+            found = frappe.db.get_values(
+                "DefaultValue", {"parent": user, "defkey": key}, "defvalue", order_by="creation"
+            )
+            return [row[0] for row in found]
+
+        key = f"contract_{self.tin}"
+        cashier, auditor = PEOPLE["EBM Cashier"], PEOPLE["EBM Auditor"]
+        with self.as_user("EBM Cashier"):
+            set_user_default(key, "first")
+            set_user_default(key, "second")
+        set_user_default(key, "other", auditor)
+        self.assertEqual((kept(cashier), kept(auditor)), (["second"], ["other"]))
 
     def test_singles(self) -> None:
         frappe.db.set_single_value("EBM Settings", "utility_name", "Contract")

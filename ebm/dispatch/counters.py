@@ -21,6 +21,15 @@ def counter_of_device(device: str) -> str | None:
     return key if key and frappe.db.exists("EBM Counter", key) else None
 
 
+def device_of_branch(branch: str) -> str | None:
+    """The device that signs for a branch: its enabled one, a live one before a sandbox."""
+    for environment in ("Live", "Sandbox"):
+        name = frappe.db.get_value("EBM Device", {"branch": branch, "environment": environment, "enabled": 1})
+        if name:
+            return str(name)
+    return None
+
+
 def adopt_device(device: Any, device_last_number: int) -> str:
     """Make or update the counter that `device` serves; numbers go on from the larger of both sides. Does not commit.
 

@@ -25,7 +25,7 @@ class QrParts:
     signature: str
 
     def differences(self, other: "QrParts") -> list[str]:
-        """Names of the parts that differ. Letters count alike in both cases; a total number only where both have one."""
+        """Names of the parts that differ. The case of letters is none; a total number counts where both have one."""
         return [name for name in PARTS if not self._same(name, other)]
 
     def shown(self, name: str) -> str:

@@ -75,8 +75,8 @@ export async function billFor(api: FrappeClient, customer: string, changes: Reco
 
 /** A customer of the branch the cashier works at. */
 export async function makeCustomer(api: FrappeClient, values: Record<string, string>) {
-  const checks = await api.get<{ branch: { name: string } | null }>('ebm.api.session.checks')
-  await api.insert({ doctype: 'EBM Customer', branch: checks.branch?.name, ...values })
+  const { branch } = await api.get<{ branch: { name: string } | null }>('ebm.api.devices.mine')
+  await api.insert({ doctype: 'EBM Customer', branch: branch?.name, ...values })
 }
 
 export interface Issued {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
-import { cashierBoot, testBoot, testChecks, testDevice } from '../testing/boot';
+import { cashierBoot, testBoot, testDevice, testMine, testWho } from '../testing/boot';
 import { deferred } from '../testing/deferred';
 import { answer, offline, onMethod } from '../testing/envelope';
 import { serverSession } from '../testing/handlers/session';
@@ -268,14 +268,15 @@ describe('Verify', () => {
   });
 
   it.each([
-    ['a device is down', { devices: [testDevice({ state: 'down', state_text: 'Does not answer' })] }, false],
-    ['there is no EBM role', { roles: ['All'] }, false],
-    ['a key is pressed', {}, true],
-  ])('stays when %s [R13]', async (_why, checks, press) => {
+    ['a device is down', 'ebm.api.devices.mine', testMine({ device: testDevice({ state: 'down', state_text: 'Does not answer' }) }), false],
+    ['there is no EBM role', 'ebm.api.session.who', testWho({ roles: [] }), false],
+    ['a key is pressed', 'ebm.api.session.who', testWho(), true],
+  ])('stays when %s [R13]', async (_why, method, said, press) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
+    const released = deferred();
     server.use(
       onMethod('login', () => (serverSession(cashierBoot()), HttpResponse.json({ message: 'Logged In' }))),
-      onMethod('ebm.api.session.checks', () => answer(testChecks(checks))),
+      onMethod(method, async () => (await released.promise, answer(said))),
     );
     const { user, where } = go('/login', { user: '' });
     await loginForm();
@@ -283,6 +284,8 @@ describe('Verify', () => {
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
     await screen.findByText('Signed in');
     if (press) await user.keyboard('{Shift}');
+    released.resolve();
+    await waitFor(() => expect(screen.getAllByRole('listitem').every((line) => line.getAttribute('aria-busy') === 'false')).toBe(true));
     await act(() => vi.advanceTimersByTimeAsync(2 * GLANCE));
     vi.useRealTimers();
     expect(where()).toBe('/verify');

@@ -1,5 +1,5 @@
 import { frappeApi, methodTag } from '../frappe/api';
-import type { DevicesOverview, EbmBoot, SessionChecks } from '../types/api';
+import type { DevicesOverview, EbmBoot } from '../types/api';
 import { BOOT_METHOD } from './boot';
 import type { SiteVersion } from './slice';
 
@@ -24,11 +24,6 @@ export const sessionApi = frappeApi.injectEndpoints({
     }),
     getVersion: build.query<SiteVersion, void>({
       query: () => ({ method: 'ebm.api.session.version', http: 'GET', timeout: 15_000 }),
-      keepUnusedDataFor: 0,
-    }),
-    getChecks: build.query<SessionChecks, void>({
-      query: () => ({ method: 'ebm.api.session.checks', http: 'GET' }),
-      providesTags: [methodTag('checks')],
       keepUnusedDataFor: 0,
     }),
     getDevices: build.query<DevicesOverview, void>({

@@ -1,4 +1,4 @@
-import type { DeviceState, EbmBoot, SessionChecks } from '../types/api';
+import type { DeviceState, EbmBoot, MyDevice, OfflineClock, Waiting, Who } from '../types/api';
 
 /** A boot of a guest; `testUser` for one who is signed in. */
 export const testBoot = (over: Partial<EbmBoot> = {}): EbmBoot => ({
@@ -43,12 +43,30 @@ export const testDevice = (over: Partial<DeviceState> = {}): DeviceState => ({
   ...over,
 });
 
-export const testChecks = (over: Partial<SessionChecks> = {}): SessionChecks => ({
+export const testWho = (over: Partial<Who> = {}): Who => ({
   full_name: 'Claudine Cashier',
   roles: ['EBM Cashier'],
   session_until: '2026-11-28 08:00:00',
-  branch: { name: '999991130-00', branch_name: 'Kigali HQ' },
-  devices: [testDevice()],
-  waiting: 0,
+  now: '2026-11-21 10:02:00',
   ...over,
 });
+
+export const testMine = (over: Partial<MyDevice> = {}): MyDevice => ({
+  branch: { name: '999991130-00', branch_name: 'Kigali HQ' },
+  device: testDevice(),
+  lapsed: null,
+  choices: 1,
+  ...over,
+});
+
+export const testClock = (over: Partial<OfflineClock> = {}): OfflineClock => ({
+  device: 'KGL-01',
+  last_contact: '2026-11-21 10:00:00',
+  contact_age: 120,
+  offline_since: null,
+  offline_age: null,
+  offline_limit_hours: 24,
+  ...over,
+});
+
+export const testWaiting = (over: Partial<Waiting> = {}): Waiting => ({ count: 0, more: false, statuses: ['Parked'], ...over });

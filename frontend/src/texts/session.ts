@@ -1,4 +1,4 @@
-import { catalogue, type Words } from './catalogue';
+import { catalogue } from './catalogue';
 
 /** Sign-in, verification, end of a session. */
 export const sessionText = catalogue({
@@ -49,29 +49,4 @@ export const sessionText = catalogue({
   'bounced-text': 'The sales site sent you here without its mark, so you would go back and forth. Choose how to go on:',
   'bounced-site': 'Go to the sales site',
   'bounced-sign-in': 'Sign in here',
-
-  welcome: ({ name }: { name: string }) => `Welcome, ${name}`,
-  'verify-title': 'Ready to work?',
-  'check-signed-in': 'Signed in',
-  until: ({ time }: { time: string }) => `until ${time}`,
-  'check-roles': 'Roles',
-  'no-roles': 'You have no EBM role yet. Ask your manager for one: without it the screens stay empty.',
-  'check-branch': 'Branch',
-  'no-branch': 'All branches',
-  'no-devices': 'No device is set up. A manager does that in Desk, under EBM Device.',
-  'device-up': 'up',
-  'check-device': ({ device }: { device: string }) => `Device ${device}`,
-  'device-line': ({ state, signed, last }: { state: string; signed: number; last: number | null }, words: Words) =>
-    [state, `signed ${words.number(signed)} today`, !last ? '' : `last number ${words.number(last)}`].filter(Boolean).join(' · '),
-  waiting: ({ n }: { n: number }, words: Words) =>
-    words.count(n, { one: '1 invoice waits for you', other: `${words.number(n)} invoices wait for you` }),
-  'open-waiting': 'Open them',
-  'continue': 'Continue',
-  continuing: 'Going on by itself…',
-  'check-failed': 'The checks could not be read.',
-  'try-again': 'Try again',
-  'details': 'Technical details',
-  ok: 'All well',
-  attention: 'Needs attention',
-  'sign-out': 'Sign out',
 });

@@ -47,12 +47,35 @@ export interface DevicesOverview {
   branch: string | null;
 }
 
-/** `ebm.api.session.checks` */
-export interface SessionChecks {
+/** `ebm.api.session.who` */
+export interface Who {
   full_name: string;
   roles: string[];
   session_until: string | null;
+  /** The site's clock when it answered. */
+  now: string;
+}
+
+/** `ebm.api.devices.mine`: where the user works. */
+export interface MyDevice {
   branch: { name: string; branch_name: string } | null;
-  devices: DeviceState[];
-  waiting: number;
+  device: DeviceState | null;
+  /** The device once chosen that cannot be used any more. */
+  lapsed: string | null;
+  /** How many devices there are to choose from. */
+  choices: number;
+}
+
+/** `ebm.api.devices.authority`: the offline clock of the user's device. */
+export type OfflineClock = Pick<DeviceState, 'last_contact' | 'contact_age' | 'offline_since' | 'offline_age' | 'offline_limit_hours'> & {
+  /** null: the user works at no device. */
+  device: string | null;
+};
+
+/** `ebm.api.session.waiting`: invoices that wait for a person of the user's roles. */
+export interface Waiting {
+  count: number;
+  /** There are more than were counted. */
+  more: boolean;
+  statuses: string[];
 }

@@ -22,6 +22,10 @@ class Role(Document):
     pass
 
 
+class DefaultValue(Document):
+    pass
+
+
 class HasRole(Document):
     pass
 

@@ -1,5 +1,5 @@
 import { frappeApi, listTag, methodTag } from '../../frappe/api';
-import type { SessionChecks } from '../../types/api';
+import type { MyDevice } from '../../types/api';
 import type { Bill, Customer, InvoiceView, IssueResult, Item, Receipt } from './types';
 
 export const INVOICE = 'EBM Invoice';
@@ -56,8 +56,9 @@ export const invoicesApi = frappeApi.injectEndpoints({
     }),
     /** The branch that the signed-in person works at; null where none is certain. */
     workingBranch: build.query<string | null, void>({
-      query: () => ({ method: 'ebm.api.session.checks', http: 'GET' }),
-      transformResponse: (checks: SessionChecks) => checks.branch?.name ?? null,
+      query: () => ({ method: 'ebm.api.devices.mine', http: 'GET' }),
+      transformResponse: (mine: MyDevice) => mine.branch?.name ?? null,
+      providesTags: [methodTag('my-device')],
     }),
     findItems: build.query<Item[], { text: string; on: string }>({
       query: ({ text, on }) => ({ method: 'ebm.api.items.search', http: 'GET', args: { text, on, limit: 8 } }),

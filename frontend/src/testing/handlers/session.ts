@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw';
 
 import type { EbmBoot } from '../../types/api';
-import { testBoot, testChecks, testDevice } from '../boot';
+import { testBoot, testClock, testDevice, testMine, testWaiting, testWho } from '../boot';
 import { replay } from '../captures';
 import { answer, onMethod } from '../envelope';
 
@@ -18,7 +18,10 @@ export const sessionHandlers = [
   onMethod('frappe.auth.get_logged_user', () => (boot.user ? answer(boot.user) : replay('03_session', 'guest get_logged_user'))),
   onMethod('ebm.api.session.boot', () => answer(boot)),
   onMethod('ebm.api.session.version', () => answer({ build_id: boot.build_id, read_only: boot.read_only })),
-  onMethod('ebm.api.session.checks', () => answer(testChecks({ full_name: boot.full_name, roles: boot.roles }))),
+  onMethod('ebm.api.session.who', () => answer(testWho({ full_name: boot.full_name, roles: boot.roles.filter((role) => role.startsWith('EBM ')) }))),
+  onMethod('ebm.api.devices.mine', () => answer(testMine())),
+  onMethod('ebm.api.devices.authority', () => answer(testClock())),
+  onMethod('ebm.api.session.waiting', () => answer(testWaiting())),
   onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice()], branch: '999991130-00' })),
   onMethod('logout', () => {
     serverSession(testBoot());

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
 import { AppRoutes } from '../../../app/router';
-import { cashierBoot, testChecks } from '../../../testing/boot';
+import { cashierBoot } from '../../../testing/boot';
 import { replay } from '../../../testing/captures';
 import { deferred } from '../../../testing/deferred';
 import { answer, offline, onMethod, type MethodCall } from '../../../testing/envelope';
@@ -58,7 +58,6 @@ describe('the sign-in form', () => {
   });
 
   it('lets somebody in whom Frappe has no desk for ("No App"), and says that there is no role [A11] [R13]', async () => {
-    server.use(onMethod('ebm.api.session.checks', () => answer(testChecks({ roles: [], devices: [], branch: null }))));
     const { user, where } = await login(() => (serverSession(cashierBoot({ roles: [] })), replay('02_login', 'login OK user with no role')));
     await user.type(screen.getByLabelText('E-mail'), 'portal@example.com');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');

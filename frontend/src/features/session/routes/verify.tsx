@@ -1,72 +1,66 @@
-import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useId, useRef, useState } from 'react';
 
-import { errorText } from '../../../frappe/errors';
-import { sessionApi } from '../../../session/api';
 import { useBoot } from '../../../session/use-session';
-import { sessionText as text } from '../../../texts/session';
+import { CheckRow } from '../components/check-row';
+import rows from '../components/check-row.module.css';
+import { DeviceChoice } from '../components/device-choice';
 import { EntryCard } from '../components/entry-card';
 import classes from '../components/entry.module.css';
-import { Message } from '../components/message';
+import { ReceiptCheck } from '../components/receipt-check';
 import { SubmitButton } from '../components/submit-button';
-import { allWell, checkLines, roleName, type CheckLine } from '../lib/checks';
+import { roleName } from '../lib/check-line';
+import { useChecks } from '../lib/use-checks';
 import { useOnward } from '../lib/use-onward';
-
-const SIGNS = { ok: '✓', warning: '!', note: '·' };
-
-function Check({ line }: { line: CheckLine }) {
-  return (
-    <li className={classes.check} data-tone={line.tone}>
-      <span aria-hidden="true">{SIGNS[line.tone]}</span>
-      <span>
-        {line.name}
-        {line.tone !== 'note' && <span className="visually-hidden"> — {text(line.tone === 'ok' ? 'ok' : 'attention')}</span>}
-      </span>
-      <span>{line.link ? <Link to={line.link.path}>{line.link.text}</Link> : line.value}</span>
-    </li>
-  );
-}
+import { verifyText as text } from '../texts';
 
 /** Who is here and whether they can work: a glance after signing in, or a screen of its own from the menu. */
 export default function Verify() {
   const boot = useBoot();
-  const { data, error, refetch, isFetching } = sessionApi.useGetChecksQuery();
-  const lines = data ? checkLines(data, boot.user, boot.date_format) : [];
-  const onward = useOnward(Boolean(data) && allWell(lines));
-  const button = useRef<HTMLButtonElement>(null);
-  const known = Boolean(data || error);
+  const { checks, mine, reads, settled, allWell } = useChecks();
+  const onward = useOnward(allWell);
+  const [choosing, setChoosing] = useState(false);
+  const [said, setSaid] = useState('');
+  const choiceId = useId();
+  const onwardButton = useRef<HTMLButtonElement>(null);
+  const choiceButton = useRef<HTMLButtonElement>(null);
+
   useEffect(() => {
-    if (known) button.current?.focus();
-  }, [known]);
+    // Not away from somebody who is already at work here.
+    if (settled && document.activeElement === document.body) onwardButton.current?.focus();
+  }, [settled]);
+
+  const closeChoice = (words = '') => {
+    setChoosing(false);
+    setSaid(words);
+    choiceButton.current?.focus();
+  };
 
   const role = boot.roles.filter((name) => name.startsWith('EBM ')).map(roleName)[0];
+  const place = [role, mine?.branch?.branch_name].filter(Boolean).join(', ');
+  const mayChoose = mine && mine.choices > (mine.device ? 1 : 0);
   return (
     <EntryCard title={text('welcome', { name: boot.full_name || boot.user })} wide>
-      {(role || data?.branch) && (
-        <p className={classes.subtitle}>{[role, data?.branch?.branch_name].filter(Boolean).join(', ')}</p>
-      )}
-      {error && !data ? (
-        <Message tone="warning">
-          {text('check-failed')} {errorText(error)}{' '}
-          <button type="button" className={classes.inline} onClick={refetch} disabled={isFetching}>
-            {text('try-again')}
-          </button>
-        </Message>
-      ) : (
-        <ul className={classes.checks} aria-busy={!data}>
-          {data
-            ? lines.map((line) => <Check key={line.key} line={line} />)
-            : [0, 1, 2, 3].map((at) => <li key={at} className={classes.check} data-shape aria-hidden="true" />)}
-        </ul>
-      )}
+      {place && <p className={classes.subtitle}>{place}</p>}
+      <ul className={rows.rows} aria-busy={!settled}>
+        {checks.map((check) => (
+          <CheckRow key={check.key} check={check} />
+        ))}
+      </ul>
+      {choosing && <DeviceChoice id={choiceId} current={mine?.device?.name ?? null} onChosen={closeChoice} onClose={() => closeChoice()} />}
       <div className={classes.actions}>
         <p className={classes.note} role="status">
-          {onward.byItself && text('continuing')}
+          {onward.byItself ? text('continuing') : said}
         </p>
-        <SubmitButton ref={button} type="button" onClick={onward.go}>
-          {text('continue')}
+        {mayChoose && (
+          <SubmitButton ref={choiceButton} type="button" quiet aria-expanded={choosing} aria-controls={choosing ? choiceId : undefined} onClick={() => (choosing ? closeChoice() : setChoosing(true))}>
+            {text(mine.device ? 'change-device' : 'choose-device')}
+          </SubmitButton>
+        )}
+        <SubmitButton ref={onwardButton} type="button" onClick={onward.go}>
+          {text('continue')} <span aria-hidden="true">→</span>
         </SubmitButton>
       </div>
+      {reads && <ReceiptCheck />}
     </EntryCard>
   );
 }
