@@ -115,8 +115,8 @@ class DoorsTestCase(HttpTestCase):
         if door.name in TRIED_BY_ALL or len(rest) < 3:
             return list(people)
         turn = next(self.turns)
-        two = (rest[turn % len(rest)], rest[(turn * 2 + 1) % len(rest)])
-        return [*dict.fromkeys(two), *(who for who in MIGHTIEST if who in people)]
+        two = (rest[2 * turn % len(rest)], rest[(2 * turn + 1) % len(rest)])
+        return [*two, *(who for who in MIGHTIEST if who in people)]
 
     # --- what is stored
 

@@ -57,7 +57,8 @@ class InvoiceDoorsTest(DoorsTestCase):
         before = self.everything()
         values = self.forged(DOCTYPE, names, target.stored)
         for door in doors:
-            for who in self.tried_by(door, people):
+            # In the two states that matter most all of them, in the others some in turn.
+            for who in people if people == EVERYBODY else self.tried_by(door, people):
                 with self.subTest(door=door.name, who=who, state=target.stored["status"]):
                     self.assert_refused(who, door, target, values)
             self.assert_untouched(before, f"{door.name} of a bill that is {target.stored['status']}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ebm.doors.doors_case import DoorsTestCase
+from ebm.doors.doors_case import EVERYBODY, DoorsTestCase
 from ebm.doors.doors_table import ADD, ATTACH, CANCEL, CHANGE, REMOVE, RENAME, SUBMIT, TITLE, Door, Target
 from ebm.doors.own_doctypes import machine_doctypes
 
@@ -39,9 +39,12 @@ class MachineDoorsTest(DoorsTestCase):
     def shut(self, doors: tuple[Door, ...]) -> None:
         before = self.everything()
         for door in doors:
+            tried: set[str] = set()
             for target in self.targets:
                 values = self.forged(target.doctype, self.writable(target.doctype), target.stored)
                 for who in self.tried_by(door):
+                    tried.add(who)
                     with self.subTest(door=door.name, who=who, doctype=target.doctype):
                         self.assert_refused(who, door, target, values)
+            self.assertEqual(tried, set(EVERYBODY))
             self.assert_untouched(before, door.name)
