@@ -8,19 +8,30 @@ import frappe
 from frappe import _
 from frappe.utils import now_datetime
 
+from ebm import audit
 from ebm.bill_problems import raise_problems
 from ebm.dispatch import queue
 from ebm.dispatch.announce import announce
 from ebm.dispatch.counters import counter_of_device, device_of_branch
 from ebm.ebm.doctype.ebm_invoice.figures import problems_before_sending
 from ebm.fiscal.problem import Problem
+from ebm.intake import orphans
 
 # Proforma and training are never signed; refunds come with their request and its approval.
 SENDABLE = ("Sale",)
+# Held for this cause: the authority may have it already.
+MAY_BE_TAKEN = "DEVICE_AHEAD"
 
 
-def queue_invoice(invoice: Any) -> None:
-    """Queue a Draft, Held or Parked bill for its branch's device. Raises BillProblemsError when it cannot be sent."""
+def queue_invoice(invoice: Any, *, matched: bool = False) -> None:
+    """Queue a Draft, Held or Parked bill for its branch's device. Raises BillProblemsError when it cannot be sent.
+
+    `matched`: a supervisor has matched it with the authority's sales. A bill that turns out to have left before under
+    a number that had lost it is settled instead (`ebm.intake.orphans`); its status tells.
+    """
+    refuse_unmatched(invoice, matched=matched)
+    if orphans.take_over(invoice):
+        return
     problems = list(problems_before_sending(invoice))
     if invoice.kind not in SENDABLE:
         problems.append(
@@ -55,6 +66,16 @@ def queue_invoice(invoice: Any) -> None:
     announce([invoice.name], after_commit=True)
 
 
+def refuse_unmatched(invoice: Any, *, matched: bool = False) -> None:
+    """Raise BillProblemsError for a bill that the authority may have already, unless it was matched."""
+    if not matched and (invoice.status, invoice.cause) == ("Held", MAY_BE_TAKEN):
+        text = _(
+            "The authority may have this bill already. A supervisor first matches it with the authority's sales, "
+            "under Work."
+        )
+        raise_problems([Problem("MAY_BE_TAKEN", "status", None, text)])
+
+
 def take_back_invoice(invoice: Any) -> None:
     """Queued → Draft, under the invoice's lock, so that it cannot be numbered at the same moment."""
     status = frappe.db.get_value("EBM Invoice", invoice.name, "status", for_update=True)
@@ -64,5 +85,13 @@ def take_back_invoice(invoice: Any) -> None:
         "EBM Invoice",
         invoice.name,
         {"status": "Draft", "cause": None, "cause_text": None, "device": None, "queued_at": None},
+    )
+    audit.record(
+        "TAKEN_BACK",
+        "EBM Invoice",
+        invoice.name,
+        invoice.branch,
+        before={"status": "Queued", "device": invoice.device},
+        after={"status": "Draft"},
     )
     announce([invoice.name], after_commit=True)

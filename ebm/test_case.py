@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -18,6 +19,7 @@ from ebm.dispatch.scripted_device import ScriptedDevice
 PEOPLE = {role: email for email, _name, role in testing.DEMO_USERS}
 # Written with commits of their own, so that rolling back does not remove them.
 RECORDS_OF_BRANCH = (
+    "EBM Audit Event",
     "EBM Journal Entry",
     "EBM Call",
     "EBM Number",
@@ -71,6 +73,28 @@ class EbmTestCase(FrappeTestCase):
             frappe.set_user("Administrator")
 
     @contextmanager
+    def limited_to_another_branch(self, role: str) -> Iterator[None]:
+        """The person of this role may see only a branch that has nothing to do with this test."""
+        other = testing.make_branch(self.tin, "77", f"Other {self.tin}")
+        rule = frappe.get_doc(
+            {
+                "doctype": "User Permission",
+                "user": PEOPLE[role],
+                "allow": "EBM Branch",
+                "for_value": other,
+                "apply_to_all_doctypes": 1,
+            }
+        ).insert(ignore_permissions=True)
+        frappe.db.commit()
+        try:
+            yield
+        finally:
+            frappe.set_user("Administrator")
+            frappe.delete_doc("User Permission", rule.name, force=True, ignore_permissions=True)
+            frappe.db.delete("EBM Branch", {"name": other})
+            frappe.db.commit()
+
+    @contextmanager
     def request(self, method: str = "POST", **attributes: Any) -> Iterator[None]:
         """Frappe's handler asks the current request for its verb."""
         before = getattr(frappe.local, "request", None)
@@ -109,8 +133,13 @@ class EbmTestCase(FrappeTestCase):
     @classmethod
     def drop_send_logs(cls) -> None:
         """The logs of this class's counters: they outlive the database on purpose, and would be adopted."""
-        for path in log_lines.folder().glob(f"*-{cls.tin}-*.jsonl"):
+        for path in cls.send_logs():
             path.unlink()
+
+    @classmethod
+    def send_logs(cls) -> list[Path]:
+        """The files of this class's counters, oldest month first."""
+        return sorted(log_lines.folder().glob(f"*-{cls.tin}-*.jsonl"))
 
     @classmethod
     def _remove_branch(cls) -> None:

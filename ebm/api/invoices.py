@@ -78,7 +78,10 @@ def _send_one(name: str) -> dict[str, Any]:
                 "text": _("Already {0}.").format(invoice.status),
             }
         queue_invoice(invoice)
-        return {"name": name, "ok": True, "status": "Queued", "text": ""}
+        # A bill that was signed before the database lost it is not queued; one that differs from it is held.
+        held = invoice.status == "Held"
+        text = invoice.cause_text if held else ""
+        return {"name": name, "ok": not held, "status": invoice.status, "text": text}
     except (frappe.ValidationError, frappe.PermissionError, frappe.DoesNotExistError) as error:
         frappe.db.rollback(save_point="send_one")
         frappe.clear_messages()

@@ -8,6 +8,8 @@ import frappe
 from frappe import _
 from frappe.utils import now_datetime
 
+from ebm.decisions import completion, completion_file
+from ebm.decisions.refusals import require_role
 from ebm.invoice_view import COPY_LABELS, receipt_view
 from ebm.receipt_check import check_receipt
 
@@ -57,3 +59,48 @@ def check(qr_text: str) -> dict[str, Any]:
     """
     frappe.has_permission("EBM Invoice", "read", throw=True)
     return check_receipt(qr_text)
+
+
+@frappe.whitelist(methods=["POST"])
+def complete(
+    invoice: str,
+    receipt_no: str,
+    receipt_total_no: str,
+    internal_data: str,
+    signature: str,
+    device_time: str,
+    reason: str,
+    amount: str = "",
+    sdc_id: str = "",
+    mrc: str = "",
+) -> dict[str, Any]:
+    """Complete an Incomplete bill with its receipt from the authority's portal: {name, status}.
+
+    `device_time` "2026-11-21 14:02:11", Kigali; internal data and signature with or without the dashes of the paper;
+    `amount` in RWF, compared with the bill's where it is given. For EBM Supervisor. Errors: BillProblemsError with
+    `problems` (the fields), DecisionRefused, DecisionStale (409), PermissionError.
+    """
+    require_role("EBM Supervisor")
+    entry = {
+        "receipt_no": receipt_no,
+        "receipt_total_no": receipt_total_no,
+        "internal_data": internal_data,
+        "signature": signature,
+        "device_time": device_time,
+        "amount": amount,
+        "sdc_id": sdc_id,
+        "mrc": mrc,
+    }
+    return completion.complete(invoice, entry, reason)
+
+
+@frappe.whitelist(methods=["POST"])
+def complete_file(counter: str, text: str, reason: str = "", preview: bool = True) -> dict[str, Any]:
+    """Complete bills of a counter from a CSV text (docs/operations.md): {rows: [...], ok, wrong}.
+
+    rows: [{row, number, invoice, ok, done, text}], `row` the line of the file. With `preview` nothing is stored. A row
+    that contradicts what is known is said and left alone. For EBM Supervisor. Errors: DecisionRefused (the file as a
+    whole), PermissionError.
+    """
+    require_role("EBM Supervisor")
+    return completion_file.complete_rows(counter, text, reason, preview=preview)

@@ -14,6 +14,7 @@ from ebm.dispatch.log_lines import receipt_of
 from ebm.dispatch.outcomes import Store
 from ebm.dispatch.send_log import Entry
 from ebm.fiscal.changes import BillStatus, Change, NumberChange, OpenNumber, incomplete, stopped
+from ebm.fiscal.money import from_db
 
 OPEN = ("Sending", "Waiting", "Unknown")
 SETTLED = ("Signed", "Incomplete", "Refused")
@@ -67,10 +68,14 @@ def adopt(counter: str, store: Store, entries: list[Entry]) -> list[str]:
 
 
 def match_orphan(bill_key: str) -> Any:
-    """The number under which a bill was signed that the database lost, and which has now come in again; or None."""
+    """The number under which a bill left that the database lost, and which has now come in again; or None."""
     found = frappe.get_all(
         "EBM Number",
-        filters={"bill_key": bill_key, "invoice": ["is", "not set"], "outcome": ["in", ["Signed", *OPEN]]},
+        filters={
+            "bill_key": bill_key,
+            "invoice": ["is", "not set"],
+            "outcome": ["in", ["Signed", "Incomplete", *OPEN]],
+        },
         fields=["name", "counter", "invc_no", "outcome", "amount", "device"],
         order_by="invc_no asc",
         limit=1,
@@ -110,8 +115,7 @@ def _contradicts(row: Any, logged: Logged) -> bool:
 
 def _insert_number(counter: str, store: Store, logged: Logged) -> Any:
     before = logged.before or {}
-    name = str(before.get("invoice") or "")
-    invoice = name if name and frappe.db.exists("EBM Invoice", name) else None
+    invoice = _invoice_of(before)
     now = now_datetime()
     rows.insert(
         "EBM Number",
@@ -136,6 +140,33 @@ def _insert_number(counter: str, store: Store, logged: Logged) -> Any:
     return frappe._dict(
         invc_no=logged.number, invoice=invoice, outcome="Unknown", request_hash=before.get("sha256"), request=None
     )
+
+
+def _invoice_of(before: dict[str, Any]) -> str | None:
+    """The bill that left, by its key: since the backup its name may have been given to another, and it another name.
+
+    One that says another amount, or is settled already, is not this one: the number stays without a bill, and a bill
+    that waits to be sent is held, since the authority has something under its key.
+    """
+    key, name = str(before.get("bill_key") or ""), str(before.get("invoice") or "")
+    found = frappe.db.get_value(
+        "EBM Invoice",
+        {"bill_key": key} if key else {"name": name},
+        ["name", "bill_key", "status", "docstatus", "grand_total"],
+        as_dict=True,
+        for_update=True,
+    )
+    if not found or int(found.docstatus or 0) != 0:
+        return None
+    if from_db(found.grand_total) == from_db(before.get("amount") or 0):
+        return str(found.name)
+    if found.status == "Queued":
+        text = (
+            "A bill with this key and another amount left before the database was brought back from a backup. It is "
+            "not sent: correct it until it says the same, then send it, and it takes over that receipt."
+        )
+        rows.update("EBM Invoice", found.name, {"status": "Held", "cause": "ORPHAN_DIFFERS", "cause_text": text})
+    return None
 
 
 def _settle(counter: str, store: Store, row: Any, logged: Logged) -> str:

@@ -8,7 +8,9 @@ import frappe
 from frappe import _
 from frappe.utils import now_datetime
 
-from ebm.dispatch import counters
+from ebm import audit
+from ebm.dispatch import counters, queue
+from ebm.dispatch.counter_view import next_queued
 from ebm.fiscal.rulings import RulingRefused
 from ebm.vsdc import payloads
 
@@ -45,10 +47,16 @@ def initialise_device(device: Any) -> dict[str, Any]:
         if info.get(key):
             device.set(field, info[key])
     device.save()
+    fields = ["device", "last_number", "state"]
+    before = frappe.db.get_value("EBM Counter", device.counter_key, fields, as_dict=True)
     try:
         counters.adopt_device(device, last_number)
     except RulingRefused as error:
-        frappe.throw(_(str(error)), DeviceAnswerError)
+        what_to_do = _("A supervisor decides on it under Work; where the counter is not stopped, stop it there first.")
+        frappe.throw(f"{_(str(error))} {what_to_do}", DeviceAnswerError)
+    _audit(device, before, frappe.db.get_value("EBM Counter", device.counter_key, fields, as_dict=True))
+    if next_queued(device.name):
+        queue.start(device.counter_key, after_commit=True)
     frappe.db.set_value(
         "EBM Counter",
         device.counter_key,
@@ -61,6 +69,15 @@ def initialise_device(device: Any) -> dict[str, Any]:
         "last_number": last_number,
         "text": _("{0} is initialised. Its last invoice number is {1}.").format(device.name, last_number),
     }
+
+
+def _audit(device: Any, before: Any, after: Any) -> None:
+    served = before and frappe.db.get_value(
+        "EBM Number", f"{device.counter_key}-{int(before.last_number or 0)}", "device"
+    )
+    what = "DEVICE_REPLACED" if served and served != device.name else "DEVICE_INITIALISED"
+    old = {**before, "served_before": served} if before else {}
+    audit.record(what, "EBM Device", device.name, device.branch, before=old, after=dict(after))
 
 
 def _info(device: Any, answer: Any) -> dict[str, Any]:

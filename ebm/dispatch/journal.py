@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,25 +65,49 @@ def append(counter: str, branch: str, invoice: str, text: str, head: Head) -> An
 
 
 def first_broken_link(counter: str) -> int | None:
-    """The sequence number of the first entry whose hash, predecessor or place is wrong; None when the chain holds."""
-    prev_hash, expected = "", 1
+    """The sequence number of the first entry whose hash, predecessor or place is wrong; None when the chain holds.
+
+    Entries signed while this reads are no fault: the head is read before the entries, and again where they go further.
+    """
+    return check(counter)[1]
+
+
+def check(counter: str) -> tuple[int, int | None]:
+    """(how many entries were read, the first broken link)."""
+    head, prev_hash, expected = _head(counter), "", 1
+    hash_at_head = ""
+    for row in _entries(counter):
+        right = row.seq == expected and (row.prev_hash or "") == prev_hash
+        if not right or chain_hash(prev_hash, counter, row.seq, row.text) != row.hash:
+            return expected - 1, expected
+        prev_hash, expected = row.hash, expected + 1
+        if row.seq == head.seq:
+            hash_at_head = row.hash
+    read = expected - 1
+    if read < head.seq or hash_at_head != head.hash:
+        return read, min(read + 1, max(head.seq, 1))
+    if read > head.seq and _head(counter).seq < read:
+        # Entries that the counter knows nothing of.
+        return read, head.seq + 1
+    return read, None
+
+
+def _head(counter: str) -> Head:
+    row = frappe.db.get_value("EBM Counter", counter, ["journal_seq", "journal_hash"], as_dict=True)
+    return Head(int(row.journal_seq or 0), row.journal_hash or "") if row else Head(0, "")
+
+
+def _entries(counter: str) -> Iterator[Any]:
     start = 0
     while True:
-        rows = frappe.get_all(
+        found = frappe.get_all(
             "EBM Journal Entry",
             filters={"counter": counter, "seq": [">", start]},
             fields=["seq", "text", "prev_hash", "hash"],
             order_by="seq asc",
             limit=500,
         )
-        if not rows:
-            break
-        for row in rows:
-            right = row.seq == expected and (row.prev_hash or "") == prev_hash
-            if not right or chain_hash(prev_hash, counter, row.seq, row.text) != row.hash:
-                return expected
-            prev_hash, expected, start = row.hash, expected + 1, row.seq
-    head = frappe.db.get_value("EBM Counter", counter, ["journal_seq", "journal_hash"], as_dict=True)
-    if head and (int(head.journal_seq or 0) != expected - 1 or (head.journal_hash or "") != prev_hash):
-        return expected
-    return None
+        yield from found
+        if not found:
+            return
+        start = found[-1].seq

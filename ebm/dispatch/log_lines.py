@@ -88,6 +88,19 @@ def receipt_of(values: dict[str, Any]) -> SignedReceipt:
     )
 
 
+def receipt_values(receipt: SignedReceipt) -> dict[str, Any]:
+    """A signature as a line keeps it; `receipt_of` reads it back."""
+    return {
+        "receipt_number": receipt.receipt_number,
+        "total_number": receipt.total_number,
+        "internal_data": receipt.internal_data,
+        "signature": receipt.signature,
+        "published_at": str(receipt.published_at) if receipt.published_at else None,
+        "sdc_id": receipt.sdc_id,
+        "mrc": receipt.mrc,
+    }
+
+
 def _before(counter: str, number: OpenNumber) -> dict[str, Any]:
     row = frappe.db.get_value(
         "EBM Number", f"{counter}-{number.number}", ["bill_key", "amount", "request_hash"], as_dict=True
@@ -111,13 +124,5 @@ def _after(
     if decision and decision.cause:
         line["cause"] = decision.cause
     if receipt:
-        line["receipt"] = {
-            "receipt_number": receipt.receipt_number,
-            "total_number": receipt.total_number,
-            "internal_data": receipt.internal_data,
-            "signature": receipt.signature,
-            "published_at": str(receipt.published_at) if receipt.published_at else None,
-            "sdc_id": receipt.sdc_id,
-            "mrc": receipt.mrc,
-        }
+        line["receipt"] = receipt_values(receipt)
     return line

@@ -48,5 +48,5 @@ def start_missing() -> None:
         early = row.next_attempt_at and get_datetime(row.next_attempt_at) > now
         if leased or early:
             continue
-        if open_number(row.name, int(row.last_number or 0)) or (row.device and next_queued(row.device)):
+        if row.device and (open_number(row.name, int(row.last_number or 0)) or next_queued(row.device)):
             start(row.name)

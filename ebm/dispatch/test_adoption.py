@@ -3,48 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 from unittest.mock import patch
 
 import frappe
 from frappe.utils import now_datetime
 
 from ebm.dispatch import journal, log_lines
-from ebm.dispatch.counter_view import COLUMNS
+from ebm.dispatch.backup_case import BackupTestCase
 from ebm.dispatch.dispatch_case import DispatchTestCase
 from ebm.dispatch.scripted_device import BREAK_OFF, envelope
 
-INVOICE_COLUMNS = ("status", "docstatus", "invc_no", "signature", "signed_at")
 
-
-class AdoptionTest(DispatchTestCase):
-    def backup(self) -> dict[str, Any]:
-        """What a backup of the database would hold of this counter now."""
-        invoices = frappe.get_all("EBM Invoice", filters={"branch": self.branch}, pluck="name")
-        return {
-            "counter": dict(frappe.db.get_value("EBM Counter", self.counter, list(COLUMNS), as_dict=True)),
-            "numbers": frappe.get_all("EBM Number", filters={"counter": self.counter}, fields=["name", "outcome"]),
-            "invoices": {
-                name: dict(frappe.db.get_value("EBM Invoice", name, list(INVOICE_COLUMNS), as_dict=True))
-                for name in invoices
-            },
-            "seq": int(frappe.db.get_value("EBM Counter", self.counter, "journal_seq") or 0),
-        }
-
-    def bring_back(self, backup: dict[str, Any]) -> None:
-        frappe.db.set_value("EBM Counter", self.counter, backup["counter"], update_modified=False)
-        kept = {number.name: number.outcome for number in backup["numbers"]}
-        for name in frappe.get_all("EBM Number", filters={"counter": self.counter}, pluck="name"):
-            if name in kept:
-                frappe.db.set_value("EBM Number", name, "outcome", kept[name], update_modified=False)
-            else:
-                frappe.db.delete("EBM Number", {"name": name})
-        frappe.db.delete("EBM Journal Entry", {"counter": self.counter, "seq": [">", backup["seq"]]})
-        frappe.db.delete("EBM Daily Total", {"counter": self.counter})
-        for name, values in backup["invoices"].items():
-            frappe.db.set_value("EBM Invoice", name, values, update_modified=False)
-        frappe.db.commit()
-
+class AdoptionTest(BackupTestCase):
     def test_a_database_brought_back_takes_over_what_the_log_has_and_sends_nothing_twice(self) -> None:
         first = self.queue()
         self.work()

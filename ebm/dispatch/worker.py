@@ -17,8 +17,11 @@ from ebm.fiscal.signing import Run, SigningMachine
 
 def run_counter(counter: str) -> int:
     """Work on one counter for at most JOB_SECONDS; returns how many numbers were settled."""
-    environment = frappe.db.get_value("EBM Counter", counter, "environment")
-    held = lease.take(counter, timing(environment).lease)
+    found = frappe.db.get_value("EBM Counter", counter, ["environment", "device"], as_dict=True)
+    if not found.device:
+        # Its device is disabled, and none has taken its place yet.
+        return 0
+    held = lease.take(counter, timing(found.environment).lease)
     if held is None:
         return 0
     executor = Executor(counter, held, time.monotonic() + JOB_SECONDS)
@@ -63,4 +66,4 @@ def _has_work_now(counter: str) -> bool:
     """Whether something could be sent at once (not: waits for its back-off or for a person)."""
     view = read_view(counter)
     due = not view.next_attempt_at or get_datetime(view.next_attempt_at) <= now_datetime()
-    return bool(view.active and due and (view.open or view.next_bill))
+    return bool(view.active and view.device and due and (view.open or view.next_bill))

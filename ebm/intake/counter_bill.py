@@ -16,7 +16,8 @@ from ebm.fiscal.bill import check_bill
 from ebm.fiscal.money import MoneyError, from_db
 from ebm.fiscal.problem import Problem
 from ebm.fiscal.readings import reading_text
-from ebm.sending import queue_invoice
+from ebm.intake import orphans
+from ebm.sending import queue_invoice, refuse_unmatched
 from ebm.working_branch import working_branch
 
 HEAD_FIELDS = ("customer", *BILL_FIELDS, "reading_from", "reading_to")
@@ -41,6 +42,9 @@ def issue_bill(bill: dict[str, Any], *, send: bool) -> dict[str, Any]:
             return {"name": existing.name, "status": existing.status, "existing": True}
     if send:
         queue_invoice(invoice)
+    else:
+        # Lost with the database and here again: it shows its receipt at once, where it says the same.
+        orphans.take_over(invoice, agreeing_only=True)
     return {"name": invoice.name, "status": invoice.status, "existing": False}
 
 
@@ -69,6 +73,7 @@ def _change(bill: dict[str, Any]) -> Any:
     _refuse_shape(bill)
     invoice = frappe.get_doc("EBM Invoice", bill["name"])
     invoice.check_permission("write")
+    refuse_unmatched(invoice)
     if invoice.status not in EDITABLE and _same(invoice, bill):
         # Send pressed twice on a changed draft: it is already on its way with exactly this content.
         return invoice

@@ -9,8 +9,13 @@ import frappe
 from frappe import _
 from frappe.model.document import Document
 
+from ebm import audit
+
 # Written from the device's own answer, never by hand; the counter key from its branch and environment.
 MACHINE_FIELDS = ("counter_key", "sdc_id", "initialised_at", "communication_key", "internal_key", "sign_key")
+
+# What a person decides of a device.
+DECIDED = ("enabled", "base_url", "branch", "environment", "profile", "serial_no", "mrc")
 
 
 class EBMDevice(Document):
@@ -28,6 +33,14 @@ class EBMDevice(Document):
         self.base_url = self.base_url.strip().rstrip("/")
         self._hold_counter_key()
         self._keep_identity()
+
+    def on_update(self) -> None:
+        stored = self.get_doc_before_save()
+        if self.flags.ebm_internal:
+            return
+        if stored and int(stored.enabled or 0) and stored.counter_key and stored.counter_key != self.counter_key:
+            self._leave_counter(stored.counter_key)
+        self._audit(stored)
 
     def on_trash(self) -> None:
         if frappe.db.exists("EBM Number", {"device": self.name}):
@@ -58,6 +71,24 @@ class EBMDevice(Document):
                 _("{0} is already the enabled device of this branch. Disable it first.").format(twin),
                 frappe.UniqueValidationError,
             )
+
+    def _leave_counter(self, counter: str) -> None:
+        from ebm.dispatch.counters import let_go
+        from ebm.fiscal.rulings import RulingRefused
+
+        try:
+            let_go(self.name, counter)
+        except RulingRefused as error:
+            frappe.throw(_(str(error)))
+
+    def _audit(self, stored: Any) -> None:
+        before, after = audit.changed_fields(self, DECIDED)
+        if not after:
+            return
+        what = "DEVICE_CHANGED" if stored else "DEVICE_ADDED"
+        if stored and "enabled" in after:
+            what = "DEVICE_ENABLED" if int(self.enabled or 0) else "DEVICE_DISABLED"
+        audit.record(what, "EBM Device", self.name, self.branch, before=before, after=after)
 
     def _keep_identity(self) -> None:
         before = self.get_doc_before_save()

@@ -48,6 +48,13 @@ class EBMInvoice(Document):
 
     def _refuse_closed_states(self) -> None:
         stored = None if self.is_new() else self.get_latest()
+        if stored and (stored.status, stored.cause) == ("Held", "DEVICE_AHEAD"):
+            frappe.throw(
+                _("{0} may be with the authority already. A supervisor first matches it, under Work.").format(
+                    self.name
+                ),
+                frappe.PermissionError,
+            )
         if stored and stored.status not in EDITABLE:
             frappe.throw(
                 _("{0} is {1} and cannot be changed now.").format(self.name, stored.status), frappe.PermissionError
