@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 
@@ -25,20 +25,19 @@ export function useOnward(allWell: boolean): Onward {
   const dispatch = useSessionDispatch();
   const navigate = useNavigate();
   const user = useUser();
-  // Read once: what `arriving` was when this screen came up, since it is cleared on the way out.
   const arriving = useSelector<StateWithSession, boolean>(selectArriving);
-  const [touched, setTouched] = useState(false);
-  const byItself = arriving && allWell && !touched;
+  const byItself = arriving && allWell;
 
-  useEffect(() => {
-    const touch = () => setTouched(true);
+  // With the first paint, and into the store: a key pressed is not forgotten where a look-up shows this screen anew.
+  useLayoutEffect(() => {
+    const touch = () => void dispatch(arrived());
     window.addEventListener('keydown', touch);
     window.addEventListener('pointerdown', touch);
     return () => {
       window.removeEventListener('keydown', touch);
       window.removeEventListener('pointerdown', touch);
     };
-  }, []);
+  }, [dispatch]);
 
   const go = () => {
     const path = intendedPath(user) ?? PATHS.dashboard;
