@@ -7,7 +7,7 @@ import frappe
 from frappe.utils import cint, get_datetime, now_datetime
 
 from ebm.dispatch.fiscal_clock import fiscal_today
-from ebm.working_branch import choosable_devices, choose_device, working_branch, working_place
+from ebm.working_branch import choosable_devices, choose_device, working_place
 
 IN_QUEUE = ("Queued", "Sending", "Waiting")
 DEVICE_FIELDS = ["name", "branch", "environment", "counter_key", "initialised_at"]
@@ -15,10 +15,12 @@ DEVICE_FIELDS = ["name", "branch", "environment", "counter_key", "initialised_at
 
 @frappe.whitelist(methods=["GET"])
 def overview() -> dict[str, Any]:
-    """{devices: [DeviceState], branch} for the devices of the branches the user may see; `branch` is where he works."""
+    """{devices: [DeviceState], branch, device} for the devices of the branches the user may see; the last two: where he
+    works and what signs there, each a name or None.
+    """
     frappe.has_permission("EBM Device", "read", throw=True)
-    branch = working_branch()
-    return {"devices": device_states(), "branch": branch.name if branch else None}
+    place = working_place()
+    return {"devices": device_states(), "branch": place.branch.name if place.branch else None, "device": place.device}
 
 
 @frappe.whitelist(methods=["GET"])

@@ -33,7 +33,8 @@ class DeviceChipTest(EbmTestCase):
     def test_the_branch_that_one_works_at_is_told(self) -> None:
         frappe.db.set_single_value("EBM Settings", "default_branch", self.branch)
         with self.as_user("EBM Cashier"):
-            self.assertEqual(devices.overview()["branch"], self.branch)
+            told = devices.overview()
+        self.assertEqual((told["branch"], told["device"]), (self.branch, self.device_name))
         frappe.db.rollback()
 
     def test_offline_time_is_told_beside_what_is_allowed(self) -> None:

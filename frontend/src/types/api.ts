@@ -45,6 +45,8 @@ export interface DevicesOverview {
   devices: DeviceState[];
   /** Where the user works; null where nothing says so. */
   branch: string | null;
+  /** The device that signs there; null where none does. */
+  device: string | null;
 }
 
 /** `ebm.api.session.who` */

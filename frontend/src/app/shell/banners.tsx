@@ -7,6 +7,7 @@ import { sessionApi } from '../../session/api';
 import { selectNewVersion, type StateWithSession } from '../../session/slice';
 import { useBoot } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
+import { ownDevices } from './device-summary';
 import classes from './shell.module.css';
 import { useVersionWatch } from './version-watch';
 
@@ -34,7 +35,8 @@ export function Banners({ reload = loadAgain }: { reload?: () => void }) {
   const newVersion = useSelector<StateWithSession, boolean>(selectNewVersion);
   const { data } = sessionApi.endpoints.getDevices.useQueryState();
   useVersionWatch();
-  const sandbox = data?.devices.some((device) => device.environment === 'Sandbox');
+  // The device one works at: that another branch tries one out is nobody's business here.
+  const sandbox = data && ownDevices(data).some((device) => device.environment === 'Sandbox');
   const said = [
     boot.read_only && { key: 'read-only', tone: 'warning', words: text('banner-read-only') },
     boot.demo && { key: 'demo', tone: 'note', words: text('banner-demo') },

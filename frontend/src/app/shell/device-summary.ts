@@ -17,9 +17,11 @@ export interface Summary {
   device: DeviceState | null;
 }
 
-/** The devices of the branch that one works at; all of them where that is not certain. */
-export function ownDevices({ devices, branch }: DevicesOverview): DeviceState[] {
-  const own = devices.filter((device) => device.branch === branch);
+/** The device that one works at; those of the branch where none signs there, and all of them where nothing is certain. */
+export function ownDevices({ devices, branch, device: mine }: DevicesOverview): DeviceState[] {
+  const device = devices.find(({ name }) => name === mine);
+  if (device) return [device];
+  const own = devices.filter((other) => other.branch === branch);
   return own.length > 0 ? own : devices;
 }
 

@@ -113,12 +113,15 @@ describe('the device chip', () => {
     expect(summary([])).toMatchObject({ tone: 'none', words: 'No device' });
   });
 
-  it('is about the devices of the branch that one works at, and of all where none is certain', () => {
+  it('is about the device that one works at, and about all where none is certain', () => {
     const mine = testDevice();
     const other = testDevice({ name: 'B', branch: '2-01' });
-    expect(ownDevices({ devices: [mine, other], branch: mine.branch })).toEqual([mine]);
-    expect(ownDevices({ devices: [mine, other], branch: null })).toHaveLength(2);
-    expect(ownDevices({ devices: [mine, other], branch: 'without a device' })).toHaveLength(2);
+    const test = testDevice({ name: 'C', environment: 'Sandbox' });
+    const all = [mine, test, other];
+    expect(ownDevices({ devices: all, branch: mine.branch, device: mine.name })).toEqual([mine]);
+    expect(ownDevices({ devices: all, branch: mine.branch, device: null })).toEqual([mine, test]);
+    expect(ownDevices({ devices: all, branch: null, device: null })).toHaveLength(3);
+    expect(ownDevices({ devices: all, branch: 'without a device', device: 'gone' })).toHaveLength(3);
   });
 
   it('measures the time offline against what is allowed: a warning from 80 %, used up at 100 %', () => {

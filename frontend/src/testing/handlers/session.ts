@@ -22,7 +22,7 @@ export const sessionHandlers = [
   onMethod('ebm.api.devices.mine', () => answer(testMine())),
   onMethod('ebm.api.devices.authority', () => answer(testClock())),
   onMethod('ebm.api.session.waiting', () => answer(testWaiting())),
-  onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice()], branch: '999991130-00' })),
+  onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice()], branch: '999991130-00', device: 'KGL-01' })),
   onMethod('logout', () => {
     serverSession(testBoot());
     return HttpResponse.json({ message: 'No App', home_page: '/login', full_name: 'Guest' });
