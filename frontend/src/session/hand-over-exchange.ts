@@ -4,7 +4,7 @@ import type { FrappeExtra } from '../frappe/base-query';
 import type { FrappeError } from '../frappe/errors';
 import { sendOnce } from '../frappe/request';
 import { isServerAway, readLoginAnswer } from './login-answer';
-import { reloadSession } from './sign-in';
+import { lookupSettled, reloadSession } from './sign-in';
 import type { StateWithSession } from './slice';
 
 type Thunk<R> = ThunkAction<Promise<R>, StateWithSession, FrappeExtra, UnknownAction>;
@@ -30,6 +30,8 @@ const TIMEOUT = 20_000;
  * @param replace signs in although somebody else is signed in
  */
 export const exchangeToken = (token: string, replace: boolean): Thunk<Exchanged> => async (dispatch, _getState, { frappe }) => {
+  // The lookup's answer, were it to come after that of the exchange, would take the new session away.
+  await dispatch(lookupSettled());
   const call = { method: 'ebm.api.session.hand_over', args: { token, replace }, timeout: TIMEOUT };
   let sent = await sendOnce(frappe, call);
   // The page may be older than the session. The refusal comes before the method, so that the token is not spent.

@@ -26,8 +26,16 @@ export const dropCaches = (): ThunkAction<void, StateWithSession, FrappeExtra, U
  * was asked in, so that a guest's late one would take the new session away. And before asking anew: a lookup that is still
  * pending would be taken for the new one.
  */
-export const stopLookup = (): ThunkAction<void, StateWithSession, FrappeExtra, UnknownAction> => (dispatch) => {
-  dispatch(sessionApi.util.getRunningQueryThunk('getLoggedUser', undefined))?.abort();
+export const stopLookup = (): SessionThunk => async (dispatch) => {
+  const running = dispatch(sessionApi.util.getRunningQueryThunk('getLoggedUser', undefined));
+  running?.abort();
+  // Until the store has heard of it, it counts as pending.
+  await running;
+};
+
+/** Waits for the page's lookup, for the same reason, where its answer is still wanted; one that has not begun begins here. */
+export const lookupSettled = (): SessionThunk => async (dispatch) => {
+  await dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { subscribe: false }));
 };
 
 /**
@@ -49,7 +57,7 @@ export const reloadSession = (arriving = false): SessionThunk<boolean> => async 
   if (arriving) dispatch(signedIn());
   dispatch(booted(boot));
   dispatch(userRead(userOf(readCookie('user_id')) || userOf(boot.user)));
-  dispatch(stopLookup());
+  await dispatch(stopLookup());
   await dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false }));
   return true;
 };

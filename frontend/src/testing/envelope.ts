@@ -1,4 +1,4 @@
-import { http, HttpResponse, type HttpHandler } from 'msw';
+import { http, HttpResponse, type HttpHandler, type RequestHandlerOptions } from 'msw';
 
 const base = 'http://ebm.localhost:8090';
 
@@ -43,8 +43,8 @@ async function argsOf(request: Request): Promise<Record<string, unknown>> {
 }
 
 /** Answers a dotted method, whatever its verb. */
-export const onMethod = (method: string, respond: Respond): HttpHandler =>
-  http.all(`${base}/api/method/${method}`, async ({ request }) => respond({ args: await argsOf(request), request }));
+export const onMethod = (method: string, respond: Respond, options: RequestHandlerOptions = {}): HttpHandler =>
+  http.all(`${base}/api/method/${method}`, async ({ request }) => respond({ args: await argsOf(request), request }), options);
 
 /** The network fails for this method. */
 export const offline = (method: string): HttpHandler => http.all(`${base}/api/method/${method}`, () => HttpResponse.error());

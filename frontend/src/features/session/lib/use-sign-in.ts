@@ -48,8 +48,8 @@ export function useSignIn(onEntered: (route: string) => void): SignIn {
 
   async function attempt(args: { usr: string; pwd: string } | { otp: string; tmp_id: string }): Promise<boolean> {
     setBusy(true);
-    dispatch(stopLookup());
     try {
+      await dispatch(stopLookup());
       const answer = readLoginAnswer(await login(args).unwrap());
       if (answer.kind === 'in') return await enter(answer.route);
       if (answer.kind === 'code') {

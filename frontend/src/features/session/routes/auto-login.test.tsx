@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppRoutes } from '../../../app/router';
 import { forgetArrival, takeHandOvers } from '../../../session/hand-over';
 import { CASHIER, cashierBoot, testBoot } from '../../../testing/boot';
+import { replay } from '../../../testing/captures';
 import { deferred } from '../../../testing/deferred';
 import { answer, offline, onMethod, refusal, type MethodCall } from '../../../testing/envelope';
 import { serverSession } from '../../../testing/handlers/session';
@@ -51,6 +52,20 @@ describe('arriving with a token', () => {
     const { where } = arrive(({ args }) => ((sent = args), signsIn()));
     expect(await screen.findByRole('heading', { name: 'Welcome, Claudine Cashier' })).toBeVisible();
     expect(sent).toEqual({ token: TOKEN, replace: false });
+    await dashboard();
+    expect(where()).toBe('/dashboard');
+    expect(exchanges()).toBe(1);
+  });
+
+  it('waits for the lookup of the guest: its late answer would take the new session away [R5]', async () => {
+    const answered = deferred();
+    const { where } = arrive(() => signsIn());
+    server.use(onMethod('frappe.auth.get_logged_user', async () => (await answered.promise, replay('03_session', 'guest get_logged_user')), { once: true }));
+    await waitFor(() => expect(requests).toContain('GET /api/method/frappe.auth.get_logged_user'));
+    await screen.findByText(/^Signing you in/);
+    await new Promise((done) => setTimeout(done, 100));
+    expect(exchanges()).toBe(0);
+    answered.resolve();
     await dashboard();
     expect(where()).toBe('/dashboard');
     expect(exchanges()).toBe(1);
@@ -140,7 +155,7 @@ describe('somebody else is signed in', () => {
   it('is asked first, and may go on as the other [R5]', async () => {
     const { user } = arrive(asks, 'manager@ebm.example');
     expect(await screen.findByText(/You are signed in as Marie Manager, and the sales site sends you as Claudine Cashier/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Go on as Marie Manager' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Go on as Marie Manager' })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Go on as Claudine Cashier' }));
     expect(await screen.findByRole('heading', { name: 'Welcome, Claudine Cashier' })).toBeVisible();
     await dashboard();
