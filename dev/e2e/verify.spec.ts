@@ -203,8 +203,19 @@ for (const size of widths) {
       expect(await place(onward(page))).toBe(before)
     })
 
+    test('looks right where no device is set up', async ({ page, signIn }) => {
+      await signIn()
+      const none = { mine: { branch: null, device: null, lapsed: null, choices: 0 }, authority: { device: null, contact_age: null, offline_since: null, offline_age: null, offline_limit_hours: 24 } }
+      for (const [method, message] of Object.entries(none)) await page.route(`**/api/method/ebm.api.devices.${method}`, (route) => route.fulfill({ json: { message } }))
+      await page.goto('/ebm/verify')
+      await expect(line(page, 'device')).toContainText('No device is set up.')
+      await expect(line(page, 'authority')).toContainText('not asked')
+      await expect(page.getByRole('button', { name: /device$/ })).toHaveCount(0)
+      await look(page, 'verify-no-device')
+    })
+
     test('looks right: well, with all that can be wrong, with a receipt of each kind', async ({ page, api, simulator, signIn, baseURL }) => {
-      test.setTimeout(90_000 + 2 * patience)
+      test.setTimeout(90_000 + 5 * patience)
       const { qrText } = await signOne(api, someone('Mukamana'))
       const second = await openSecondPlace(baseURL ?? '', (await api.get<{ branch: { name: string } }>('ebm.api.devices.mine')).branch.name)
       try {
@@ -237,7 +248,8 @@ for (const size of widths) {
       await expect(page.getByText('Not the text of a receipt')).toBeVisible()
       await look(page, 'verify-unreadable')
       await simulator.mode({ mode: 'up' })
-      await expect.poll(() => api.list('EBM Invoice', ['status'], { name }), { timeout: patience }).toEqual([{ status: 'Signed' }])
+      // The longer it was away, the later it is tried again.
+      await expect.poll(() => api.list('EBM Invoice', ['status'], { name }), { timeout: 3 * patience }).toEqual([{ status: 'Signed' }])
     })
   })
 }
