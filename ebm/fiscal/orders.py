@@ -15,6 +15,7 @@ class CounterView:
     `taken` is the largest number that the counter's device has surely taken since it was initialised (0: none),
     `next_bill` the bill that has waited longest. `refusals` counts the last refusals in a row, all of `refusal_cause`.
     `log_intact` is False where the send log is shorter than what the database knows of it, or not its continuation.
+    `last_refused`: the bill of the last number, where that was refused; so the device must not have it.
     `stopped_by_device`: it is stopped because the device refuses to work. `time_up`: the job's time is over.
     """
 
@@ -32,6 +33,7 @@ class CounterView:
     refusal_cause: str = ""
     refusals: int = 0
     log_intact: bool = True
+    last_refused: str = ""
     stopped_by_device: bool = False
     time_up: bool = False
 

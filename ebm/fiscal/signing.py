@@ -32,6 +32,8 @@ from ebm.fiscal.outcome import Answer, Decision, NumberState, Outcome, Verdict, 
 
 # Rule 3: that many refusals of one cause in a row pause the run they are of.
 SAME_REFUSALS: Final = 10
+# Refusals that say that something is there already: it may be an earlier copy of the very same bytes.
+PERHAPS_OURS: Final = frozenset({"VSDC_883", "VSDC_921"})
 # A number that the device neither takes nor refuses that often is for a supervisor.
 SAME_UNKNOWNS: Final = 10
 
@@ -88,6 +90,8 @@ class SigningMachine:
                 yield from self._probe(view)
             elif view.open:
                 yield from self._advance(view, view.open)
+            elif view.next_bill and not view.log_intact:
+                yield from self._ask_first(view)
             elif view.next_bill:
                 yield from self._begin(view, view.next_bill)
             else:
@@ -96,20 +100,21 @@ class SigningMachine:
     # --- what to do next -------------------------------------------------------------------------------------------
 
     def must_ask_first(self, view: CounterView) -> bool:
-        """Whether the device's count has to be seen before anything is sent: after a silence, or with a broken log.
+        """Whether the device's count has to be seen before anything is numbered: after a silence.
 
-        A database brought back from a backup is old in its last contact too, so this is where it is found out.
+        A database brought back from a backup is old in its last contact too, so this is where it is found out. While
+        the send log is not intact nothing is numbered before that at any time.
         """
-        if view.open or not (view.next_bill or not view.log_intact):
+        if view.open or not view.next_bill:
             return False
-        if not view.log_intact:
-            return True
         return view.last_contact is None or (view.now - view.last_contact).total_seconds() > self.rules.silence
 
     def _pause(self, view: CounterView) -> float:
         if view.next_attempt_at is None:
             return 0.0
-        return max((view.next_attempt_at - view.now).total_seconds(), 0.0)
+        left = (view.next_attempt_at - view.now).total_seconds()
+        # No back-off is longer: a clock was wrong when this one was written.
+        return left if 0 < left <= outcome.BACKOFF[-1] else 0.0
 
     def _is_blocked(self, view: CounterView) -> bool:
         """Rule 9: the offline time is used up; only a probe may leave."""
@@ -131,7 +136,7 @@ class SigningMachine:
 
     def _advance(self, view: CounterView, number: OpenNumber) -> Steps:
         """One step with a number that is open."""
-        if number.state == NumberState.WAITING:
+        if number.state == NumberState.WAITING and view.log_intact:
             yield from self._send_again(number)
         elif number.state == NumberState.SENDING and number.number == self._unsent:
             yield from self._send(number)
@@ -165,7 +170,42 @@ class SigningMachine:
                 yield Commit(Change(counter=stopped("REQUEST_CHANGED", text)))
                 return
             assert isinstance(said, Answer)
-            following = yield from self._settle(number, self.meaning(said))
+            decision = self.meaning(said)
+            if self.must_check(number, decision):
+                following = yield from self._check_refusal(number, decision)
+            else:
+                following = yield from self._settle(number, decision)
+
+    def must_check(self, number: OpenNumber, decision: Decision) -> bool:
+        """Whether an earlier copy of the bytes may have been taken, although this one is refused.
+
+        A copy that was taken uses up the purchase code, and the next copy is refused for that: such a bill must not
+        be mended and sent under another number.
+        """
+        if decision.outcome not in (Outcome.REFUSED_BILL, Outcome.REFUSED_DEVICE):
+            return False
+        return number.attempts > 1 or decision.cause in PERHAPS_OURS
+
+    def _check_refusal(self, number: OpenNumber, decision: Decision) -> Generator[Order, Any, OpenNumber | None]:
+        """Believe a refusal only when the device's count says that nothing was taken."""
+        yield Commit(Change())
+        view: CounterView = yield Look()
+        answer: Answer = yield Ask()
+        verdict = self.verdict(view, answer, number.number)
+        if verdict.result is Verified.NOT_TAKEN:
+            return (yield from self._settle(number, self.doubted(number, decision)))
+        yield from self._store_verdict(view, number, verdict)
+        return None
+
+    def doubted(self, number: OpenNumber, decision: Decision) -> Decision:
+        """A device may have lost the very sale that makes it refuse this copy: then only the portal can tell."""
+        if number.attempts == 1 or decision.cause not in PERHAPS_OURS:
+            return decision
+        text = (
+            f"{decision.cause_text} It was sent before without an answer: a supervisor looks at the authority's portal "
+            "first. If the sale is there, it must not be sent again."
+        )
+        return replace(decision, cause=f"{decision.cause}_COPY", cause_text=text)
 
     def meaning(self, answer: Answer) -> Decision:
         """Rule 3."""
@@ -203,7 +243,8 @@ class SigningMachine:
             change = self._after_unknown(view, number, change)
         settled = kind in (Outcome.SIGNED, Outcome.REFUSED_BILL)
         # A bill of a run that is being paused must not slip through as the next one.
-        if settled and view.next_bill and not change.pause_run_of and not view.time_up:
+        go_on = settled and view.log_intact and not view.time_up
+        if view.next_bill and go_on and not change.pause_run_of:
             change = replace(change, give=Give(view.next_bill, self.next_number(view)))
         return change
 
@@ -229,15 +270,22 @@ class SigningMachine:
         """Rule 4: ask for the last number and settle the open one by it."""
         answer: Answer = yield Ask()
         verdict = self.verdict(view, answer, number.number)
+        yield from self._store_verdict(view, number, verdict)
+        if verdict.result is Verified.NOT_TAKEN:
+            yield from self._go_on_with(sent_again(number))
+
+    def _store_verdict(self, view: CounterView, number: OpenNumber, verdict: Verdict) -> Steps:
         yield Commit(self.after_verdict(view, number, verdict))
         if verdict.result is Verified.TAKEN:
             yield Log(after=number, outcome=NumberState.INCOMPLETE)
-        elif verdict.result is Verified.NOT_TAKEN:
-            yield from self._go_on_with(sent_again(number))
 
     def verdict(self, view: CounterView, answer: Answer, number: int) -> Verdict:
-        """Rule 4: what the device's count says of `number`."""
-        return outcome.after_verify(
+        """Rule 4: what the device's count says of `number`.
+
+        With the send log lost, what is stored may be old: only a count that is exactly ours proves that nothing is
+        missing. A smaller one may be that of another device, put there in the time that is forgotten.
+        """
+        verdict = outcome.after_verify(
             answer,
             number,
             self.rules.accepted,
@@ -245,6 +293,15 @@ class SigningMachine:
             branch_code=self.rules.branch_code,
             taken_before=view.taken,
         )
+        last = verdict.last_number
+        certain = verdict.result in (Verified.TAKEN, Verified.NOT_TAKEN)
+        if not certain or view.log_intact or (last and last in (number, view.taken)):
+            return verdict
+        text = (
+            f"The send log is lost, and the device's last number {last} does not prove that ours is all there was. "
+            "Signing stops here, and the bills in the queue are held, until the authority's sales are matched."
+        )
+        return Verdict(Verified.STOPPED, last, "LOG_LOST", text)
 
     def after_verdict(self, view: CounterView, number: OpenNumber, verdict: Verdict) -> Change:
         """What is stored after asking about an open number."""
@@ -261,7 +318,7 @@ class SigningMachine:
             return change.with_counter(back_off(view.attempts, view.offline_since, view.now))
         change = change.with_counter(stopped(verdict.cause, verdict.cause_text, verdict.last_number))
         # The device knows numbers that we do not: what waits here may be at the authority under one of them.
-        ahead = verdict.cause == "VERIFY_LAST_AFTER_OURS"
+        ahead = verdict.cause in ("VERIFY_LAST_AFTER_OURS", "LOG_LOST")
         return replace(change, hold_queue="DEVICE_AHEAD") if ahead else change
 
     def _ask_first(self, view: CounterView) -> Steps:
@@ -274,6 +331,13 @@ class SigningMachine:
         verdict = self.verdict(view, answer, view.last_number)
         if verdict.result is Verified.UNREACHABLE:
             return Change(counter=back_off(view.attempts, view.offline_since, view.now))
+        if verdict.result is Verified.TAKEN and view.last_refused:
+            text = (
+                f"The device's last number is {view.last_number}, which it refused: a copy of the request was taken "
+                "later. The bills in the queue are held until the authority's sales are matched."
+            )
+            change = Change(counter=stopped("DEVICE_AHEAD", text, verdict.last_number), hold_queue="DEVICE_AHEAD")
+            return change.with_bill(view.last_refused, BillStatus.QUEUED)
         if verdict.result is not Verified.STOPPED:
             return Change(counter=heard_from(view.now), log_begins_anew=not view.log_intact)
         if verdict.cause == "VERIFY_LAST_AFTER_OURS":
@@ -282,7 +346,8 @@ class SigningMachine:
                 "not tell what came between. The bills in the queue are held until the authority's sales are matched."
             )
             return Change(counter=stopped("DEVICE_AHEAD", text, verdict.last_number), hold_queue="DEVICE_AHEAD")
-        return Change(counter=stopped(verdict.cause, verdict.cause_text, verdict.last_number))
+        change = Change(counter=stopped(verdict.cause, verdict.cause_text, verdict.last_number))
+        return replace(change, hold_queue="DEVICE_AHEAD") if verdict.cause == "LOG_LOST" else change
 
     def _probe(self, view: CounterView) -> Steps:
         """The offline time is used up: one look-up at a time finds out when the device is back."""
