@@ -7,6 +7,8 @@ import time
 from ebm.fiscal.simulation.history import live
 from ebm.fiscal.simulation.variants import VARIANTS
 
+MINUTE = 60.0
+
 
 def main() -> int:
     """1 where an invariant did not hold."""
@@ -28,7 +30,7 @@ def _replay(seed: int, variant: str) -> int:
 
 
 def _soak(first: int, seconds: float, variant: str) -> int:
-    began = time.monotonic()
+    began = told = time.monotonic()
     seed, events = first, 0
     while time.monotonic() - began < seconds:
         history = live(seed, variant)
@@ -37,6 +39,9 @@ def _soak(first: int, seconds: float, variant: str) -> int:
             print(history.report())
             return 1
         seed += 1
+        if time.monotonic() - told > MINUTE:
+            told = time.monotonic()
+            print(f"{seed - first} histories, all held; next seed {seed}", flush=True)
     took = time.monotonic() - began
     count = seed - first
     print(

@@ -105,19 +105,8 @@ class Executor:
         decision = after_send(answer)
         if decision.receipt:
             self.world.trace.note("rescued", self.counter, number.number)
-            kept = request if self.world.plan.log_has_request else None
-            line = Line(
-                "after",
-                number.number,
-                number.bill,
-                request.content.key,
-                request,
-                request.content,
-                kept,
-                outcome=NumberState.SIGNED,
-                receipt=decision.receipt,
-            )
-            self.world.logs[self.counter].lines.append(line)
+            order = Log(after=number, outcome=NumberState.SIGNED, decision=decision)
+            self.world.logs[self.counter].lines.extend(self._after(order, request))
 
     # --- orders ------------------------------------------------------------------------------------------------------
 
@@ -184,12 +173,12 @@ class Executor:
         turn = row.turn
         return Line("before", row.number, row.bill, row.key, row.request_hash, content, request, turn=turn)
 
-    def _after(self, order: Log) -> list[Line]:
+    def _after(self, order: Log, sent: Request | None = None) -> list[Line]:
         """From what the run knows itself: the database may have been brought back from a backup meanwhile."""
         assert order.after
         number, decision = order.after, order.decision
         row = self.world.db.numbers.get((self.counter, number.number))
-        request = self.sent.get(number.number) or (row.request_hash if row else None)
+        request = sent or self.sent.get(number.number) or (row.request_hash if row else None)
         if request is None:
             return []
         line = Line(

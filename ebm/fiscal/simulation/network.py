@@ -113,6 +113,7 @@ def ask(world: "World", device: Device | None, reply: Reply) -> None:
     fault = _fault(world, world.plan.ask_table)
     after, took = world.scheduler.after, 0.05 + world.rng.random()
     if device is None or device.is_down or fault == "ask not written":
+        world.trace.note("ask not written")
         after(took, reply, NOT_WRITTEN)
         return
     if not fault:

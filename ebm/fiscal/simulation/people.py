@@ -63,8 +63,7 @@ def _look_at(world: "World", bill: BillRow) -> None:
         bill.status = DRAFT
     if bill.status == BillStatus.QUEUED:
         if not world.healed and world.rng.random() < world.plan.takes_back:
-            world.trace.note("taken back", bill.name)
-            bill.status = DRAFT
+            take_back(world, bill.name)
     elif bill.status == BillStatus.INCOMPLETE:
         _complete(world, bill)
     elif not world.healed and world.rng.random() < 0.5:
@@ -82,6 +81,14 @@ def _look_at(world: "World", bill: BillRow) -> None:
             _mend(world, bill)
     elif bill.status == HELD:
         _release(world, bill)
+
+
+def take_back(world: "World", name: str) -> None:
+    """A clerk wants a queued bill back; the worker may have looked at it already."""
+    bill = world.db.bills[name]
+    if bill.status == BillStatus.QUEUED:
+        world.trace.note("taken back", name)
+        bill.status = DRAFT
 
 
 def _queue(world: "World", bill: BillRow) -> None:

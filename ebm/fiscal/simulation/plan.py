@@ -43,7 +43,7 @@ ASK_FAULTS = (
     "ask other device",
 )
 # In the middle of a worker's steps.
-WORKER_FAULTS = ("crash", "pause", "torn log", "extra worker")
+WORKER_FAULTS = ("crash", "pause", "torn log", "extra worker", "taken back in between")
 # To the places and devices, each at moments of its own.
 WORLD_FAULTS = (
     "device down",

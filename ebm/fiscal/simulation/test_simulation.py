@@ -15,7 +15,7 @@ from ebm.fiscal.simulation.variants import VARIANTS
 ROOT = Path(__file__).resolve().parents[3]
 SECONDS = float(os.environ.get("EBM_SIMULATION_SECONDS") or 10)
 # Every one of these has to have happened in the first histories, or the simulation does not test what it says.
-STANDARD_SEEDS = 400
+STANDARD_SEEDS = 800
 MOST_SEEDS_FOR_A_VARIANT = 1000
 HAPPENS = (
     *plan.SALE_FAULTS,
@@ -49,9 +49,9 @@ HAPPENS = (
         )
     ),
     "crash",
+    "pause",
     "crash in the log",
     "crash while waiting",
-    "pause",
     "lease lost",
     "lease is taken",
     "database away",

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ebm.fiscal.orders import Ended, Order
+from ebm.fiscal.orders import Commit, Ended, Order
 from ebm.fiscal.outcome import BACKOFF
 from ebm.fiscal.signing import Rules
+from ebm.fiscal.simulation import people
 from ebm.fiscal.simulation.device import BRANCH, TIN
 from ebm.fiscal.simulation.executor import LATER, Crash, Executor, LeaseLost, is_held, take
 from ebm.fiscal.simulation.plan import CRON, EXCHANGE, JOB, LEASE
@@ -77,6 +78,9 @@ class Worker:
         if self.world.chance("pause"):
             delay = self.world.rng.choice((3.0, 40.0, LEASE + 5, LEASE * 2, 600.0))
             self.world.trace.note("pause", self.name, f"{delay:.0f} s before", type(self.order).__name__)
+        give = self.order.change.give if isinstance(self.order, Commit) else None
+        if give and self.world.chance("taken back in between"):
+            people.take_back(self.world, give.bill)
         self.world.scheduler.after(delay, self._step)
 
     def _step(self) -> None:
