@@ -33,18 +33,21 @@ const vitest = (name, folder, want) => ({
   },
 })
 
-const python = {
-  name: 'python',
-  group: 'python',
+const pytest = (name, simulated, cases) => ({
+  name,
+  group: name,
   wants: ['python'],
-  report: report('python.xml'),
+  report: report(`${name}.xml`),
   async run() {
-    const args = ['-m', 'pytest', '-q', `--junit-xml=${this.report}`]
-    const env = cleanEnv({ PYTHONPATH: [at('dev/embedded'), root].join(path.delimiter) })
+    const args = ['-m', 'pytest', '-q', `--junit-xml=${this.report}`, ...cases]
+    const PYTHONPATH = [at('dev/embedded'), root].join(path.delimiter)
+    const env = cleanEnv({ PYTHONPATH, EBM_SIMULATION_SECONDS: String(simulated) })
     const { code } = await run(venvPython, args, { cwd: root, env, allowFailure: true })
-    return testsOf('python', readJunit, this.report, code)
+    return testsOf(name, readJunit, this.report, code)
   },
-}
+})
+
+const histories = 'ebm/fiscal/simulation/test_simulation.py::Histories::test_every_invariant_holds_after_every_event_of_every_history'
 
 /**
  * The browser tests.
@@ -82,6 +85,7 @@ export const suites = [
   check('generated-types', 'types', [], () => run(process.execPath, [at('dev/scripts/run.cjs'), 'doctype-types', '--check'], { allowFailure: true })),
   vitest('vitest-frontend', places.frontend, 'frontend'),
   vitest('vitest-dev', places.dev, 'dev'),
-  python,
+  pytest('python', 5, []),
+  pytest('simulation', 60, ['-s', histories]),
   playwright(['--grep-invert', '@long']),
 ]
