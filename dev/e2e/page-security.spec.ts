@@ -1,5 +1,5 @@
-import { test as base, expect, cashier, password } from './support/fixtures.ts'
-import { billFor, field, fillInvoice, fillLogin, issue, makeCustomer, openInvoiceName, sendButton, someone } from './support/actions.ts'
+import { test as base, expect, cashier, password, patience } from './support/fixtures.ts'
+import { billFor, field, fillInvoice, fillLogin, issue, makeCustomer, openInvoiceName, sendButton, someone, stateOf } from './support/actions.ts'
 import { FrappeClient, ServerRefusal } from './support/frappe-client.ts'
 import { OtherSite } from './support/other-site.ts'
 
@@ -237,7 +237,10 @@ test.describe('hostile text from the server is text', () => {
     const customer = `${someone('Eve')} <img src=x onerror="window.broken=1">`
     const { name } = await issue(api, await billFor(api, customer))
     const [stored] = await api.list<{ customer_name: string }>('EBM Invoice', ['customer_name'], { name })
+    test.setTimeout(90_000 + patience)
     await signIn()
+    await page.goto(`/ebm/invoices/${name}`)
+    await expect(stateOf(page)).toContainText('Signed', { timeout: patience })
     for (const path of ['/ebm/invoices', `/ebm/invoices/${name}`, `/ebm/invoices/${name}/print?paper=A4`]) {
       await page.goto(path)
       await expect(page.getByText((stored?.customer_name ?? '').split(' <')[0] ?? '').first()).toBeVisible()
