@@ -1,6 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 
 import type { FrappeExtra } from '../frappe/base-query';
+import { refreshBoot } from '../frappe/csrf';
 import type { FrappeError } from '../frappe/errors';
 import { sendOnce } from '../frappe/request';
 import { isServerAway, readLoginAnswer } from './login-answer';
@@ -44,8 +45,17 @@ export const exchangeToken = (token: string, replace: boolean): Thunk<Exchanged>
   return { kind: 'in', route: answer.kind === 'in' ? answer.route : null };
 };
 
+/**
+ * Whether the token's user is signed in by now: after no answer the token may be spent. Asked past the lookup, whose news
+ * of another user would begin a second change of session beside ours.
+ */
+export const isHereAlready = (token: string): Thunk<boolean> => async (_dispatch, _getState, { frappe }) => {
+  const user = (await refreshBoot(frappe))?.user ?? '';
+  return user !== '' && user.toLowerCase() === userOfToken(token).toLowerCase();
+};
+
 /** Whom a token is for, as it says itself: believed for nothing but to recognise a sign-in that has happened. */
-export function userOfToken(token: string): string {
+function userOfToken(token: string): string {
   try {
     const text = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
     const payload = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (char) => char.charCodeAt(0)))) as { sub?: unknown };

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { sessionApi } from '../../../session/api';
 import { useSessionDispatch } from '../../../session/guards';
 import type { Arrival } from '../../../session/hand-over';
-import { exchangeToken, userOfToken } from '../../../session/hand-over-exchange';
+import { exchangeToken, isHereAlready } from '../../../session/hand-over-exchange';
 import { forgetIntended } from '../../../session/paths';
 import { enterSession } from '../../../session/sign-in';
 
@@ -57,8 +56,7 @@ export function useHandOver({ token }: Arrival, ready: boolean): HandOver {
   const tryAgain = useCallback(async () => {
     setStep({ kind: 'busy' });
     if (accepted.current) return enter(accepted.current.route);
-    const { data } = await dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    if (data && data.toLowerCase() === userOfToken(token).toLowerCase()) return enter(null);
+    if (await dispatch(isHereAlready(token))) return enter(null);
     await exchange();
   }, [dispatch, enter, exchange, token]);
 

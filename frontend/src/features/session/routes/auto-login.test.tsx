@@ -121,7 +121,7 @@ describe('a token that is refused', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This link did not work: it is good for one minute and for one use.');
     const site = screen.getByRole('link', { name: 'Go to the sales site' });
     expect(site).toHaveAttribute('href', SITE.url);
-    expect(site).toHaveFocus();
+    await waitFor(() => expect(site).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Sign in here' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(where()).toBe('/login');
