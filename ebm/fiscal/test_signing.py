@@ -148,6 +148,13 @@ class Signing(unittest.TestCase):
         self.assertIs(soon.run(), Ended.IDLE)
         self.assertEqual(soon.told[1], "sleep 5")
 
+    def test_a_back_off_longer_than_any_was_written_by_a_wrong_clock_and_is_due(self) -> None:
+        longest = Desk(["a"], [], next_attempt_at=START + timedelta(seconds=60))
+        self.assertIs(longest.run(), Ended.LATER)
+        desk = Desk(["a"], [SIGNED], next_attempt_at=START + timedelta(days=1))
+        self.assertIs(desk.run(), Ended.IDLE)
+        self.assertEqual(desk.told[1], "commit give 5 to a")
+
     def test_ten_refusals_of_one_cause_in_a_row_pause_the_run_and_give_no_number(self) -> None:
         bills = [f"b{index}" for index in range(12)]
         desk = Desk(bills, [code("884")] * 10)
