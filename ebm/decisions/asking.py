@@ -32,7 +32,7 @@ class Said:
     def record(self, counter: str, store: Store) -> None:
         """Write the exchange down as an EBM Call, in the decision's transaction."""
         if self.exchange:
-            calls.record("selectInitInfo", self.exchange, counter, self.device, Change(), store)
+            calls.record(calls.Call("selectInitInfo", self.exchange), counter, self.device, Change(), store)
 
 
 def ask_device(counter: str) -> Said:

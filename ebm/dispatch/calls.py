@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -10,22 +11,34 @@ from frappe.utils import now_datetime
 
 from ebm.dispatch import rows
 from ebm.dispatch.outcomes import Store
-from ebm.fiscal.changes import Change
+from ebm.fiscal.changes import Change, OpenNumber
 from ebm.vsdc.answers import redact
 from ebm.vsdc.client import Exchange
 
 BODY_LIMIT = 100_000
 
 
-def record(operation: str, exchange: Exchange, counter: str, device: Any, change: Change, store: Store) -> None:
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One exchange with the device, and the number whose bytes it carried."""
+
+    operation: str
+    exchange: Exchange
+    number: OpenNumber | None = None
+
+
+def record(call: Call, counter: str, device: Any, change: Change, store: Store) -> None:
     """Write one EBM Call in the caller's transaction. A log that cannot be written never costs a signature."""
+    operation, exchange = call.operation, call.exchange
     answer = exchange.answer
+    number = call.number.number if call.number else change.number.number if change.number else None
+    bill = call.number.bill if call.number else change.bill.bill if change.bill else ""
     values = {
         "counter": counter,
         "branch": store.row.branch,
         "device": device.name,
-        "invoice": (change.bill.bill or None) if change.bill else None,
-        "number": f"{counter}-{change.number.number}" if change.number else None,
+        "invoice": bill or None,
+        "number": f"{counter}-{number}" if number else None,
         "operation": operation,
         "started_at": now_datetime() - timedelta(milliseconds=exchange.duration_ms),
         "duration_ms": int(exchange.duration_ms),
@@ -51,12 +64,13 @@ def _outcome(operation: str, change: Change) -> str:
     """A sale's state after it; of a look-up, what it told."""
     state = change.number.state if change.number else ""
     if operation == "saveSales":
-        return state
+        # A refusal that may be one of a second copy is believed only after a look-up.
+        return state or "Doubted"
     if change.counter.get("state") == "Stopped":
         return "Stopped"
     if change.counter.get("next_attempt_at"):
         return "Unreachable"
-    return {"Incomplete": "Taken", "Sending": "NotTaken"}.get(state, "Seen")
+    return {"Incomplete": "Taken", "Sending": "NotTaken", "Refused": "NotTaken"}.get(state, "Seen")
 
 
 def _text(body: bytes) -> str:

@@ -45,14 +45,22 @@ def read_view(counter: str, *, log_intact: bool = True, time_up: bool = False) -
 
 def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = False) -> CounterView:
     """The same from a row of `counter_row`."""
+    # The number that is on its way is always the last one given: the next waits until it is settled.
+    last = frappe.db.get_value(
+        "EBM Number",
+        f"{counter}-{int(row.last_number or 0)}",
+        ["invc_no", "invoice", "outcome", "attempts", "request"],
+        as_dict=True,
+    )
     return CounterView(
         now=now_datetime(),
         active=row.state == "Active",
         device=row.device,
         last_number=int(row.last_number or 0),
         taken=int(row.last_taken or 0),
-        open=open_number(counter, int(row.last_number or 0)),
+        open=_open(last),
         next_bill=next_queued(row.device) if row.device else None,
+        last_refused=last.invoice or "" if last and last.outcome == "Refused" else "",
         attempts=int(row.attempts or 0),
         next_attempt_at=_moment(row.next_attempt_at),
         offline_since=_moment(row.offline_since),
@@ -65,14 +73,12 @@ def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = 
     )
 
 
-def open_number(counter: str, last_number: int) -> OpenNumber | None:
-    """The number that is on its way: always the last one given, since the next waits until it is settled."""
-    row = frappe.db.get_value(
-        "EBM Number",
-        f"{counter}-{last_number}",
-        ["invc_no", "invoice", "outcome", "attempts", "request"],
-        as_dict=True,
-    )
+def has_open_number(counter: str, last_number: int) -> bool:
+    """Whether the counter's last number is still on its way."""
+    return frappe.db.get_value("EBM Number", f"{counter}-{last_number}", "outcome") in OPEN
+
+
+def _open(row: Any) -> OpenNumber | None:
     if not row or row.outcome not in OPEN:
         return None
     return OpenNumber(int(row.invc_no), row.invoice or "", row.outcome, int(row.attempts or 0), bool(row.request))

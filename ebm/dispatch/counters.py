@@ -8,8 +8,9 @@ import frappe
 from frappe.query_builder import DocType
 from frappe.utils import now_datetime
 
-from ebm.dispatch import rows
-from ebm.dispatch.counter_view import counter_row, open_number, view_of
+from ebm.dispatch import log_lines, rows
+from ebm.dispatch.counter_view import counter_row, view_of
+from ebm.dispatch.outcomes import Store
 from ebm.dispatch.timing import timing
 from ebm.fiscal.rulings import RulingRefused, after_replacement
 from ebm.vsdc.client import VsdcClient
@@ -41,14 +42,17 @@ def adopt_device(device: Any, device_last_number: int) -> str:
         _make(name, device, device_last_number)
         return name
     row = counter_row(name, for_update=True)
-    view = view_of(name, row)
+    view = view_of(name, row, log_intact=log_lines.log_of(name).holds(log_lines.position_of(row)))
     if view.open and row.device == device.name:
         # The device's own count is evidence for rule 4 here, not a new start.
         return name
     change = after_replacement(view, device.name, device_last_number)
     _move_queue(device)
+    row.device = device.name
+    store = Store(name, row)
+    store.store(change)
     # The fence moves on: a worker that speaks with the device of before may store nothing any more.
-    values = {**change.counter, "last_taken": 0, "fence": int(row.fence or 0) + 1}
+    values = {**store.counter_values, "last_taken": 0, "fence": int(row.fence or 0) + 1}
     rows.update("EBM Counter", name, {**values, "lease_holder": None, "lease_until": None})
     return name
 
@@ -61,7 +65,7 @@ def let_go(device: str, counter: str) -> None:
     row = counter_row(counter, for_update=True)
     if not row or row.device != device:
         return
-    number = open_number(counter, int(row.last_number or 0))
+    number = view_of(counter, row).open
     if number:
         raise RulingRefused(
             f"Number {number.number} ({number.bill or 'a bill that is not here'}) has left to {device}, and what "

@@ -19,7 +19,6 @@ from ebm.fiscal.orders import Adopt, Ask, Commit, CounterView, Log, Look, NotSen
 from ebm.fiscal.outcome import Answer
 from ebm.fiscal.signing import Rules
 from ebm.vsdc import payloads
-from ebm.vsdc.client import Exchange
 from ebm.vsdc.profiles import profile
 
 STORE_TRIES = 5
@@ -49,7 +48,7 @@ class Executor:
         # Where the log stands; the database hears of it with the next commit.
         self.position: Position | None = None
         self._log_intact = True
-        self._exchange: tuple[str, Exchange] | None = None
+        self._exchange: calls.Call | None = None
         self._prepared: numbers.Prepared | None = None
 
     def rules(self) -> Rules:
@@ -102,7 +101,7 @@ class Executor:
         except Exception:
             if change.receipt and change.number:
                 frappe.db.rollback()
-                log_lines.rescue(self.log, change, exchange)
+                log_lines.rescue(self.log, change)
             raise
         if change.number and change.number.settled:
             self.settled += 1
@@ -113,11 +112,11 @@ class Executor:
             self._log_intact = True
         return given
 
-    def _store(self, store: Store, order: Commit, exchange: Any, prepared: Any) -> OpenNumber | None:
-        operation, said = exchange or ("", None)
-        given = store.store(order.change, (said.request, said.reply) if said else (b"", b""), prepared)
-        if said:
-            calls.record(operation, said, self.counter, self.device, order.change, store)
+    def _store(self, store: Store, order: Commit, call: calls.Call | None, prepared: Any) -> OpenNumber | None:
+        bodies = (call.exchange.request, call.exchange.reply) if call else (b"", b"")
+        given = store.store(order.change, bodies, prepared)
+        if call:
+            calls.record(call, self.counter, self.device, order.change, store)
         return given
 
     def _transaction(self, work: Callable[[Store], Stored]) -> Stored:
@@ -155,7 +154,7 @@ class Executor:
         if request is None:
             return NotSent.CHANGED
         exchange = self.client.post("saveSales", request, meanwhile=lambda: self._prepare_after(number))
-        self._exchange = ("saveSales", exchange)
+        self._exchange = calls.Call("saveSales", exchange, number)
         return exchange.answer
 
     def _prepare_after(self, number: OpenNumber) -> None:
@@ -171,7 +170,7 @@ class Executor:
     def _ask(self) -> Answer:
         request = payloads.init_info(self.tin, self.branch_code, self.device.serial_no)
         exchange = self.client.post("selectInitInfo", request)
-        self._exchange = ("selectInitInfo", exchange)
+        self._exchange = calls.Call("selectInitInfo", exchange)
         return exchange.answer
 
     def _adopt(self) -> int:

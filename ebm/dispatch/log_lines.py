@@ -52,7 +52,7 @@ def lines_of(counter: str, order: Log) -> list[dict[str, Any]]:
     return lines
 
 
-def rescue(log: SendLog, change: Change, exchange: Any) -> None:
+def rescue(log: SendLog, change: Change) -> None:
     """A signature that could not be stored: at least the log has it. Never raises, the fault that led here counts."""
     if not change.number or not change.receipt:
         return

@@ -48,6 +48,9 @@ class Store:
             self.journal_entry = self._sign(change.bill.bill, change.number.number, change.receipt, exchange)
         elif change.bill and change.bill.bill:
             self._bill(change.bill, change.number)
+        if change.log_begins_anew:
+            # The next line written is the first that the database remembers.
+            self.counter_values.update(log_month=None, log_size=0, log_hash=None)
         if change.pause_run_of:
             self._pause_run(change.pause_run_of)
         if change.hold_queue:
@@ -90,8 +93,8 @@ class Store:
             submit(change.bill, {**values, "invc_no": number.number})
             return
         if change.status == "Queued":
-            # The number is spent; the bill waits for another.
-            values["invc_no"] = 0
+            # The number is spent; the bill waits for another, here and nowhere else.
+            values.update(invc_no=0, device=self.row.device)
         rows.update("EBM Invoice", change.bill, values)
 
     def _sign(self, bill: str, number: int, receipt: SignedReceipt, exchange: tuple[bytes, bytes]) -> Any:

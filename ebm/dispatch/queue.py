@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Any
+
 import frappe
 from frappe.utils import get_datetime, now_datetime
 
-from ebm.dispatch.counter_view import next_queued, open_number
+from ebm.dispatch.counter_view import has_open_number, next_queued
 from ebm.dispatch.timing import JOB_SECONDS
+from ebm.fiscal.outcome import BACKOFF
 
 OWN_QUEUE = "ebm"
 FALLBACK_QUEUE = "long"
@@ -45,8 +49,15 @@ def start_missing() -> None:
     )
     for row in rows:
         leased = row.lease_holder and row.lease_until and get_datetime(row.lease_until) > now
-        early = row.next_attempt_at and get_datetime(row.next_attempt_at) > now
-        if leased or early:
+        if leased or _is_early(row.next_attempt_at, now):
             continue
-        if row.device and (open_number(row.name, int(row.last_number or 0)) or next_queued(row.device)):
+        if row.device and (has_open_number(row.name, int(row.last_number or 0)) or next_queued(row.device)):
             start(row.name)
+
+
+def _is_early(next_attempt_at: Any, now: datetime) -> bool:
+    """Whether the back-off is not over; one that no back-off can be was written by a wrong clock, and is due."""
+    if not next_attempt_at:
+        return False
+    left = (get_datetime(next_attempt_at) - now).total_seconds()
+    return 0 < left <= BACKOFF[-1]

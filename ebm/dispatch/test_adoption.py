@@ -133,6 +133,21 @@ class FirstLookTest(DispatchTestCase):
         self.assertEqual(self.invoice(name).status, "Held")
         self.assertEqual(self.device.bodies, [])
 
+    def test_a_device_that_took_what_it_refused_has_its_bill_held(self) -> None:
+        refused = self.queue()
+        self.device.script = [envelope("882", "wrong purchase code")]
+        self.work()
+        self.assertEqual(self.invoice(refused).status, "Parked")
+        # A copy of the request came late and was taken.
+        self.device.sign({"invcNo": 1, "totAmt": 7953.2})
+        after = self.queue()
+        frappe.db.set_value("EBM Counter", self.counter, "last_contact", now_datetime() - timedelta(minutes=11))
+        frappe.db.commit()
+        self.work()
+        self.assertEqual(frappe.db.get_value("EBM Counter", self.counter, "cause"), "DEVICE_AHEAD")
+        self.assertEqual([self.invoice(name).status for name in (refused, after)], ["Held", "Held"])
+        self.assertEqual(len(self.device.bodies), 1)
+
     def test_a_counter_at_work_does_not_ask(self) -> None:
         before = self.looks()
         self.queue()

@@ -92,6 +92,28 @@ class WorkerTest(DispatchTestCase):
         self.assertEqual(self.number_of(bad).outcome, "Refused")
         self.assertEqual(self.number_of(good).invc_no, self.number_of(bad).invc_no + 1)
 
+    def test_a_refusal_of_a_second_copy_is_believed_only_when_the_count_says_so(self) -> None:
+        name = self.queue()
+        # The first copy was taken and its answer lost; the device then says that the purchase code is used up.
+        self.device.script = [TAKE_AND_BREAK_OFF, envelope("883", "purchase code already used")]
+        self.device.info_script = [
+            envelope("000", "", {"info": {"tin": self.tin, "bhfId": "00", "lastSaleInvcNo": 0}}),
+        ]
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Incomplete")
+        calls = frappe.get_all(
+            "EBM Call", filters={"invoice": name}, fields=["operation", "outcome"], order_by="name asc"
+        )
+        self.assertEqual(
+            [(call.operation, call.outcome) for call in calls],
+            [
+                ("saveSales", "Unknown"),
+                ("selectInitInfo", "NotTaken"),
+                ("saveSales", "Doubted"),
+                ("selectInitInfo", "Taken"),
+            ],
+        )
+
     def test_a_mended_bill_gets_a_new_number(self) -> None:
         name = self.queue()
         self.device.script = [envelope("882", "wrong purchase code")]
