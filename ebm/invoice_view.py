@@ -10,6 +10,7 @@ from frappe.utils import get_datetime
 
 from ebm.dispatch.sale_data import receipt_data
 from ebm.ebm.doctype.ebm_invoice.ebm_invoice import EDITABLE
+from ebm.fiscal.cause_help import admin_sentence
 from ebm.fiscal.money import from_db, to_api
 from ebm.fiscal.qr import qr_svg
 from ebm.fiscal.readings import reading_text
@@ -65,7 +66,9 @@ STATE_WORDS = {
 }
 # What a printed copy of a receipt is called.
 COPY_LABELS = {"NS": "CS", "NR": "CR"}
+ON_ITS_WAY = ("Queued", "Sending", "Waiting", "Unknown")
 READINGS = ("reading_from", "reading_to")
+LOOK_AFTER_DEVICES = ("EBM Manager", "EBM Supervisor")
 
 
 def invoice_view(invoice: Any) -> dict[str, Any]:
@@ -75,6 +78,7 @@ def invoice_view(invoice: Any) -> dict[str, Any]:
         view[field] = reading_text(invoice.get(field))
     view["branch_name"] = frappe.db.get_value("EBM Branch", invoice.branch, "branch_name")
     view["status_text"] = _status_text(invoice)
+    view["cause_help"] = _cause_help(invoice)
     view["lines"] = [
         {
             **{field: _text(line.get(field)) for field in LINE_TEXTS},
@@ -113,7 +117,7 @@ def receipt_view(invoice: Any, *, copy: bool) -> dict[str, Any]:
 
 def _status_text(invoice: Any) -> str:
     words = STATE_WORDS[invoice.status]
-    if invoice.status in ("Queued", "Sending", "Waiting", "Unknown") and invoice.device:
+    if invoice.status in ON_ITS_WAY and invoice.device:
         key = frappe.db.get_value("EBM Device", invoice.device, "counter_key")
         counter = key and frappe.db.get_value(
             "EBM Counter", key, ["state", "cause_text", "offline_since"], as_dict=True
@@ -124,6 +128,17 @@ def _status_text(invoice: Any) -> str:
             since = get_datetime(counter.offline_since)
             return f"{words} {invoice.device} has not answered since {since:%H:%M}."
     return words
+
+
+def _cause_help(invoice: Any) -> str:
+    """What to check about the cause, for who looks after devices; "" for everybody else."""
+    if set(LOOK_AFTER_DEVICES).isdisjoint(frappe.get_roles()):
+        return ""
+    # A stopped counter is what its queue waits for, whatever a bill itself says.
+    stopped = invoice.device and frappe.db.get_value(
+        "EBM Counter", {"device": invoice.device, "branch": invoice.branch, "state": "Stopped"}, "cause"
+    )
+    return _(admin_sentence((invoice.status in ON_ITS_WAY and stopped) or invoice.cause or ""))
 
 
 def _timeline(invoice: Any) -> list[dict[str, str]]:

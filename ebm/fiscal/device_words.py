@@ -1,7 +1,7 @@
-"""Words for what a device answers: a sentence a person can act on, then the device's own words, shortened.
+"""The words of a device: the field that a refusal names, and the device's own sentence, shortened.
 
-Codes: ebm-domain A5 (RRA's list); fields: ebm-domain A8. A device's message is foreign text: it is cut, cleaned of
-control characters, and anything that looks like a key is masked before it is kept or shown.
+Fields: ebm-domain A8; what a code means is in `result_codes.py`. A device's message is foreign text: it is cut, cleaned
+of control characters, and anything that looks like a key is masked before it is kept or shown.
 """
 
 import re
@@ -81,23 +81,6 @@ _CONTAINERS = ("receipt", "itemList")
 # English words as well as field names: they count only as written in the protocol after a path or quote
 # (`itemList[0].remark`).
 _ORDINARY_WORDS = ("remark", "receipt", "tin")
-
-BILL_SENTENCES = {
-    "881": "The authority wants a purchase code for this TIN. Ask the customer for it, enter it and send again.",
-    "882": "The purchase code is wrong. Ask the customer again, correct it and send again.",
-    "883": "This purchase code was already used. Ask the customer for a new one and send again.",
-    "884": "The authority does not know this customer's TIN. Correct it, or bill without a TIN, and send again.",
-    "910": "The authority refused the bill's data. Correct the bill and send again.",
-    "921": "The authority says that this was already declared. Ask a supervisor before doing anything with this bill.",
-    "922": "The authority wants the sale this depends on first. Send that one, then this bill again.",
-}
-DEVICE_SENTENCES = {
-    "900": "The device asks for data that its configuration should give. A manager must check the device.",
-    "901": "The authority does not accept this device. Only the authority can mend that; a manager must call them.",
-    "903": "This address is for another kind of device. A manager must check the device's address and profile.",
-    "911": "The device received an empty request. This is a fault of this application; tell your support.",
-    "912": "The device was called in a wrong way. A manager must check the device's address and profile.",
-}
 
 
 def own_words(message: str) -> str:

@@ -1,7 +1,7 @@
 """What an answer of a device means. Pure: no clock, no network, no database, no randomness.
 
-Source: design section 6, rules 3 and 4. `ebm/fiscal/signing.py` decides what follows from it. The lists of codes are
-closed: whatever is not in them is Unknown, because a sale that was perhaps taken must never be sent under a new number.
+Source: design section 6, rules 3 and 4. `ebm/fiscal/signing.py` decides what follows from it. What each code means is
+the table in `result_codes.py`, which is closed: whatever is not in it is Unknown.
 """
 
 from collections.abc import Collection, Mapping
@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Literal
 
-from ebm.fiscal.device_words import BILL_SENTENCES, DEVICE_SENTENCES, SALE_FIELDS, field_in, with_own_words
+from ebm.fiscal.device_words import SALE_FIELDS, field_in, with_own_words
+from ebm.fiscal.result_codes import UNCERTAIN, Outcome, result_of, unlisted
 from ebm.fiscal.signed_data import SignedReceipt, read_signed, whole_number
 
 AnswerKind = Literal["not_written", "no_answer", "bad_http", "garbled", "envelope"]
@@ -31,16 +32,6 @@ class Answer:
     code: str = ""
     message: str = ""
     data: Mapping[str, Any] | None = field(default=None, repr=False)
-
-
-class Outcome(Enum):
-    """What a sale came to. REFUSED_BILL parks the bill, REFUSED_DEVICE stops the counter; the bill stays queued."""
-
-    SIGNED = "Signed"
-    REFUSED_BILL = "RefusedBill"
-    REFUSED_DEVICE = "RefusedDevice"
-    WAITING = "Waiting"
-    UNKNOWN = "Unknown"
 
 
 class NumberState:
@@ -98,9 +89,6 @@ class Verdict:
     cause_text: str
 
 
-_UNCERTAIN = (
-    "Nobody can tell yet whether the authority has it; the application asks the device before anything else is sent."
-)
 _NOT_REACHED = "The device cannot be reached. The bill waits and is sent again by itself."
 
 
@@ -109,37 +97,31 @@ def after_send(answer: Answer, accepted: Collection[str] = SUCCESS) -> Decision:
     if answer.kind == "not_written":
         return Decision(Outcome.WAITING, "DEVICE_NOT_REACHED", _NOT_REACHED)
     if answer.kind == "no_answer":
-        return Decision(Outcome.UNKNOWN, "NO_ANSWER", f"The device did not answer in time or broke off. {_UNCERTAIN}")
+        return Decision(Outcome.UNKNOWN, "NO_ANSWER", f"The device did not answer in time or broke off. {UNCERTAIN}")
     if answer.kind == "bad_http":
-        return Decision(Outcome.UNKNOWN, "BAD_HTTP", f"The device answered with an error page. {_UNCERTAIN}")
+        return Decision(Outcome.UNKNOWN, "BAD_HTTP", f"The device answered with an error page. {UNCERTAIN}")
     if answer.kind == "garbled":
-        return Decision(Outcome.UNKNOWN, "GARBLED", f"The device's answer could not be read. {_UNCERTAIN}")
+        return Decision(Outcome.UNKNOWN, "GARBLED", f"The device's answer could not be read. {UNCERTAIN}")
     if answer.code in accepted:
         receipt = read_signed(answer.data)
         if receipt:
             return Decision(Outcome.SIGNED, "", "", receipt)
-        text = f"The device took the bill but sent no complete signature. {_UNCERTAIN}"
+        text = f"The device took the bill but sent no complete signature. {UNCERTAIN}"
         return Decision(Outcome.UNKNOWN, f"VSDC_{answer.code}_unsigned", text)
     return _after_refusal(answer)
 
 
 def _after_refusal(answer: Answer) -> Decision:
-    cause = f"VSDC_{answer.code}"
-    if answer.code in BILL_SENTENCES:
-        named = field_in(answer.message) if answer.code == "910" else None
-        sentence = BILL_SENTENCES[answer.code]
-        if named:
-            cause = f"{cause}_{named}"
-            sentence = f"The authority does not accept {SALE_FIELDS[named]}. Correct it and send again."
-        return Decision(Outcome.REFUSED_BILL, cause, with_own_words(sentence, answer.code, answer.message))
-    if answer.code in DEVICE_SENTENCES:
-        text = with_own_words(DEVICE_SENTENCES[answer.code], answer.code, answer.message)
-        return Decision(Outcome.REFUSED_DEVICE, cause, text)
-    if answer.code == "894":
-        sentence = "The device cannot reach the authority. The bill waits and is sent again by itself."
-        return Decision(Outcome.WAITING, cause, with_own_words(sentence, answer.code, answer.message))
-    sentence = f"The device answered something that says neither yes nor no. {_UNCERTAIN}"
-    return Decision(Outcome.UNKNOWN, cause, with_own_words(sentence, answer.code, answer.message))
+    row = result_of(answer.code)
+    if row.outcome is Outcome.SIGNED:
+        # A code of success that this profile does not accept is one that nobody has explained.
+        row = unlisted(answer.code)
+    cause, sentence = f"VSDC_{answer.code}", row.cashier
+    named = field_in(answer.message) if answer.code == "910" else None
+    if named:
+        cause = f"{cause}_{named}"
+        sentence = f"The authority does not accept {SALE_FIELDS[named]}. Correct it and send again."
+    return Decision(row.outcome, cause, with_own_words(sentence, answer.code, answer.message))
 
 
 def after_verify(

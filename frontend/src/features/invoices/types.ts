@@ -94,6 +94,8 @@ export interface InvoiceView {
   status: string;
   cause: string | null;
   cause_text: string | null;
+  /** What to check about the cause; "" for who does not look after devices. */
+  cause_help?: string;
   status_text: string | null;
   branch: string | null;
   branch_name: string | null;

@@ -58,6 +58,12 @@ describe('an invoice', () => {
     expect(panel).not.toHaveTextContent(/signature|RRA logo/i);
   });
 
+  it('shows what to check about a cause to whom the server tells it', async () => {
+    serve(invoice({ status: 'Parked', cause_text: 'Refused.', cause_help: '884: Look the TIN up.', can: cannot }));
+    open();
+    expect(await screen.findByText('884: Look the TIN up.')).toBeVisible();
+  });
+
   it('follows its way from Queued to Signed by events, and says it to a screen reader', async () => {
     const now = serve(invoice({ status: 'Queued', can: { ...cannot, take_back: true } }));
     const { client, socket } = open();

@@ -13,6 +13,7 @@ function NotYet({ invoice }: { invoice: InvoiceView }) {
         {viewText('noReceipt')} <StatusBadge state={invoice.status} />
       </p>
       {invoice.cause_text && <p className={classes.cause}>{invoice.cause_text}</p>}
+      {invoice.cause_help && <p className={classes.printed}>{invoice.cause_help}</p>}
       <p>{invoice.status_text || known}</p>
     </div>
   );
