@@ -54,7 +54,9 @@ class Checks:
         if other and other[0] != worker.name and other[1] > world.now and not world.clocks_jumped:
             raise world.violation(f"{worker.name} sends on {worker.counter} while {other[0]} does")
         self.under_way[worker.counter] = (worker.name, lease.sure_until)
-        self.cleared.pop(key, None)
+        if is_holder:
+            # What a worker that was overtaken sends takes nothing from what the holder has found out.
+            self.cleared.pop(key, None)
 
     def _is_forgotten(self, counter: str, number: int) -> bool:
         entry = self.world.authorities[counter].entries.get(number)

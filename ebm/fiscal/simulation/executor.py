@@ -126,6 +126,9 @@ class Executor:
         mine = row.fence == self.lease.fence and (row.holder == self.lease.holder or not variant.holder_counts)
         if not mine and variant.fenced:
             raise LeaseLost
+        if self.world.now >= self.lease.sure_until and variant.fenced and variant.steady_clock:
+            # Run out: it is not prolonged any more. A backup may have brought back the very row that says it is ours.
+            raise LeaseLost
         row.lease_until = self.lease.until = self.world.clock(self.worker.host) + timedelta(seconds=LEASE)
         self.lease.sure_until = self.world.now + LEASE
         self.world.checks.begins(row, self.lease.fence, self.lease.holder)

@@ -187,9 +187,10 @@ class TrustsLostLog(Variant):
 
 
 class FenceWithoutHolder(Variant):
-    """The fence alone is compared: a database brought back from a backup counts up to the same one again."""
+    """The fence alone is compared, however old the lease: a backup brought back counts up to the same one again."""
 
     holder_counts = False
+    steady_clock = False
 
 
 class WallClockLease(Variant):
