@@ -35,7 +35,10 @@ scheduler_events = {
 }
 
 # Nobody may see the work of a branch he is not allowed to; User Permissions on EBM Branch do the rest.
-has_permission = {"EBM Invoice": "ebm.permissions.invoice_permission"}
+has_permission = {
+    "EBM Invoice": "ebm.permissions.invoice_permission",
+    "File": "ebm.doors.attachments.file_permission",
+}
 permission_query_conditions = {"*": "ebm.doors.lists.branch_conditions"}
 
 # Ways round the documents' own checks (docs/security.md).

@@ -23,18 +23,27 @@ def refuse_foreign_attachment(doc: Any, method: str | None = None) -> None:
     for file in (doc, stored):
         if file and file.attached_to_doctype:
             _check(file)
-    # Whoever sent the content knows it.
-    if not doc.get("content") and doc.file_url != (stored and stored.file_url):
-        _refuse_borrowed_address(doc.file_url)
+    if stored and doc.file_url != stored.file_url and _is_borrowed(doc.file_url):
+        frappe.throw(_("This file belongs to a document that you may not see."), frappe.PermissionError)
 
 
-def _refuse_borrowed_address(url: str | None) -> None:
-    """The owner of a File may read what its address names; so nobody names what he may not read."""
+def file_permission(doc: Any, ptype: str | None = None, user: str | None = None) -> bool | None:
+    """Deny a new File at the address of one that the user may not read.
+
+    Asked before Frappe reads what lies there; afterwards nobody could tell it from content that was sent, and whoever
+    sends the content knows it.
+    """
+    return False if ptype == "create" and not doc.get("content") and _is_borrowed(doc.get("file_url")) else None
+
+
+def _is_borrowed(url: str | None) -> bool:
+    """Whether an address is that of a file of the app which the user may not read: as an owner he could."""
     for name in frappe.get_all("File", filters={"file_url": url, "is_private": 1}, pluck="name") if url else []:
         file = frappe.get_doc("File", name)
         attached = file.attached_to_doctype
         if attached and frappe.get_meta(attached).module == MODULE and not file.has_permission("read"):
-            frappe.throw(_("This file belongs to a document that you may not see."), frappe.PermissionError)
+            return True
+    return False
 
 
 def _check(file: Any) -> None:

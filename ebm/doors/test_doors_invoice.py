@@ -74,7 +74,7 @@ class InvoiceDoorsTest(DoorsTestCase):
                 for field in protected_fields():
                     with self.subTest(door=door.name, who=who, field=field):
                         response = self.assert_refused(who, door, target, self.forged(DOCTYPE, [field], target.stored))
-                        self.assertEqual(response.json["exc_type"], "PermissionError", response.text[-500:])
+                        self.assert_forbidden(response)
                 self.assert_untouched(before, f"{who} {door.name}")
 
     def test_machine_fields_are_changed_by_nobody_where_the_bill_itself_may_be_edited(self) -> None:
@@ -116,5 +116,5 @@ class InvoiceDoorsTest(DoorsTestCase):
             for field in protected_fields():
                 with self.subTest(who=who, field=field):
                     response = self.assert_refused(who, ADD[0], new, self.forged(DOCTYPE, [field], {"status": "Draft"}))
-                    self.assertEqual(response.json["exc_type"], "PermissionError", response.text[-500:])
+                    self.assert_forbidden(response)
             self.assert_untouched(before, who)

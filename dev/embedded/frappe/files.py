@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 import frappe
 from frappe import _
 from frappe.model.document import Document
+from frappe.permissions import has_controller_permissions
 
 SCRIPTABLE = (".svg", ".html", ".htm", ".xml")
 
@@ -71,9 +72,12 @@ class File(Document):
             os.remove(self.get_full_path())
 
     def has_permission(self, permtype: str = "read", *, debug: bool = False, user: str | None = None) -> bool:
-        if self.flags.ignore_permissions or permtype == "create":
-            return bool(self.flags.ignore_permissions) or (user or frappe.session.user) != "Guest"
-        return may_access(self, permtype, user or frappe.session.user)
+        user = user or frappe.session.user
+        if self.flags.ignore_permissions:
+            return True
+        if permtype == "create":
+            return user != "Guest" and (user == "Administrator" or has_controller_permissions(self, "create", user))
+        return may_access(self, permtype, user)
 
 
 def may_access(file: Any, ptype: str, user: str) -> bool:
