@@ -18,6 +18,12 @@ class OpenDoorTest(DoorsTestCase):
         doc.insert()
         frappe.db.commit()
         self.customer_name = doc.name
+        self.addCleanup(self.remove_files, str(doc.name))
+
+    def remove_files(self, name: str) -> None:
+        for file in frappe.get_all("File", filters={"attached_to_name": name}, pluck="name"):
+            frappe.delete_doc("File", file, force=True, ignore_permissions=True)
+        frappe.db.commit()
 
     def names(self) -> list[str]:
         return [row["name"] for row in self.stored_rows("EBM Customer", branch=self.branch)]
