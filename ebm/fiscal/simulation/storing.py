@@ -74,9 +74,13 @@ def mark_open(row: CounterRow, number: NumberRow) -> None:
 
 
 def _store_bill(world: "World", row: CounterRow, change: BillChange, receipt: SignedReceipt | None) -> None:
-    if change.bill.startswith("?"):
+    name = change.bill
+    if name.startswith("?"):
+        # An orphan of the log; its bill may have come in again while a worker was at it.
+        name = world.db.by_key.get(name[1:], "")
+    if not name:
         return
-    bill = world.db.bills[change.bill]
+    bill = world.db.bills[name]
     if bill.status in FINAL and change.status not in FINAL:
         # Submitted: Frappe lets nobody change it, and neither does the machine.
         world.trace.note("a submitted bill stays", bill.name)
