@@ -3,8 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Device } from './device.ts'
 import { bodyOf, sendJson } from './http.ts'
 import { readMode } from './modes.ts'
+import { readScript } from './script.ts'
 
-function state({ mode, seen, setup }: Device) {
+function state({ mode, seen, setup, script, faults, sales }: Device) {
   const { identity, ledger } = setup
   return {
     ...mode,
@@ -15,17 +16,32 @@ function state({ mode, seen, setup }: Device) {
     mostAtOnce: seen.mostAtOnce,
     requests: seen.requests,
     held: seen.held,
+    sales: sales.length,
+    faults,
+    script: script === null ? null : { left: script.left() },
   }
 }
 
-async function setMode(device: Device, request: IncomingMessage, response: ServerResponse) {
-  let body: unknown
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
   try {
-    body = JSON.parse((await bodyOf(request)).toString('utf8'))
+    return JSON.parse((await bodyOf(request)).toString('utf8'))
   } catch {
-    body = null
+    return null
   }
-  const mode = readMode(body)
+}
+
+async function setScript(device: Device, request: IncomingMessage, response: ServerResponse) {
+  const script = readScript(await jsonOf(request))
+  if (typeof script === 'string') {
+    sendJson(response, 400, { error: script })
+    return
+  }
+  device.script = script
+  sendJson(response, 200, state(device))
+}
+
+async function setMode(device: Device, request: IncomingMessage, response: ServerResponse) {
+  const mode = readMode(await jsonOf(request))
   if (typeof mode === 'string') {
     sendJson(response, 400, { error: mode })
     return
@@ -38,11 +54,13 @@ async function route(device: Device, request: IncomingMessage, response: ServerR
   const asked = `${request.method ?? ''} ${new URL(request.url ?? '/', 'http://control').pathname}`
   if (asked === 'GET /state') sendJson(response, 200, state(device))
   else if (asked === 'GET /ledger') sendJson(response, 200, device.setup.ledger.entries)
+  else if (asked === 'GET /sales') sendJson(response, 200, device.sales)
   else if (asked === 'POST /mode') await setMode(device, request, response)
+  else if (asked === 'POST /script') await setScript(device, request, response)
   else if (asked === 'POST /reset') {
     await device.reset()
     sendJson(response, 200, state(device))
-  } else sendJson(response, 404, { error: `No ${asked}. There are GET /state, GET /ledger, POST /mode, POST /reset.` })
+  } else sendJson(response, 404, { error: `No ${asked}. There are GET /state, GET /ledger, GET /sales, POST /mode, POST /script, POST /reset.` })
 }
 
 /** The tester's side of the device, on a port of its own: what the app must not be able to reach by accident. */

@@ -53,6 +53,8 @@ export async function openDevice({ file = tempLedger(), rates = standardRates }:
     mode: (body: unknown) => controlCall('POST', '/mode', body),
     state: async () => (await controlCall('GET', '/state')).body,
     ledger: async () => (await controlCall('GET', '/ledger')).body as unknown as LedgerEntry[],
+    script: (body: unknown) => controlCall('POST', '/script', body),
+    sales: async () => (await controlCall('GET', '/sales')).body as unknown as LedgerEntry[],
     reset: () => controlCall('POST', '/reset'),
   }
 }
