@@ -43,6 +43,8 @@ class CounterDecision:
     def apply(self, change: Change, exchange: tuple[bytes, bytes] = (b"", b"")) -> None:
         """Store a Change; `exchange` goes into the journal with a signature."""
         self.store.store(change, exchange)
+        if change.log_begins_anew:
+            self._position = self._log.end()
         if change.bill and change.bill.bill:
             self._changed.add(change.bill.bill)
 
@@ -71,9 +73,11 @@ class CounterDecision:
     def _adopt(self) -> None:
         known = log_lines.position_of(self.row)
         self._intact = self._log.holds(known)
-        entries = list(self._log.after(known if self._intact else Position()))
-        if entries and self._intact:
-            self._position = entries[-1].position
+        # A log that is not what it was is not read: its last number would hide that something is missing.
+        entries = list(self._log.after(known)) if self._intact else []
+        whole = [entry for entry in entries if not entry.torn]
+        if whole:
+            self._position = whole[-1].position
         if entries and not adoption.is_known(self.counter, entries):
             self._changed.update(adoption.adopt(self.counter, self.store, entries))
             self.row.update(self.store.counter_values)

@@ -17,6 +17,7 @@ from ebm.fiscal.changes import BillStatus, Change, NumberChange, OpenNumber, inc
 from ebm.fiscal.money import from_db
 
 OPEN = ("Sending", "Waiting", "Unknown")
+SUPERSEDED = "SUPERSEDED"
 SETTLED = ("Signed", "Incomplete", "Refused")
 
 
@@ -91,11 +92,28 @@ def _by_number(entries: list[Entry]) -> list[Logged]:
         if entry.torn or values.get("kind") not in ("before", "after") or not isinstance(values.get("n"), int):
             continue
         logged = found.setdefault(values["n"], Logged(values["n"]))
+        signed = bool(logged.after and logged.after.get("receipt"))
         if values["kind"] == "before":
             logged.before = values
-        elif not (logged.after and logged.after.get("receipt")):
+            # Sent again after all: what was said before counts no more, but for a signature.
+            logged.after = logged.after if signed else None
+        elif not signed:
             logged.after = values
+    _close_superseded(found)
     return [found[number] for number in sorted(found)]
+
+
+def _close_superseded(found: dict[int, Logged]) -> None:
+    """A bill that left under a later number was refused, or set aside, under the earlier one."""
+    last: dict[str, int] = {}
+    for number in sorted(found):
+        bill = str((found[number].before or {}).get("invoice") or "")
+        if bill:
+            last[bill] = number
+    for number, logged in found.items():
+        bill = str((logged.before or {}).get("invoice") or "")
+        if bill and last[bill] > number and logged.after is None:
+            logged.after = {"kind": "after", "n": number, "outcome": "Refused", "cause": SUPERSEDED}
 
 
 def _number_row(counter: str, number: int) -> Any:
@@ -187,7 +205,9 @@ def _settle(counter: str, store: Store, row: Any, logged: Logged) -> str:
         cause = str(after.get("cause") or "REFUSED")
         text = "Refused before the database was brought back from a backup. Mend what is wrong and send it again."
         change = Change(number=NumberChange(logged.number, "Refused", cause, text))
-        parked = change.with_bill(bill, BillStatus.PARKED, _Why(cause, text)) if bill else change
+        # What became of a bill that left again is told by its later number.
+        is_last = bill and cause != SUPERSEDED
+        parked = change.with_bill(bill, BillStatus.PARKED, _Why(cause, text)) if is_last else change
         store.store(parked)
         return bill
     if after.get("outcome") == "Incomplete":

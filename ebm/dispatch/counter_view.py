@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import frappe
@@ -16,6 +17,7 @@ COLUMNS = (
     "cause",
     "device",
     "fence",
+    "lease_holder",
     "last_number",
     "last_taken",
     "attempts",
@@ -45,12 +47,8 @@ def read_view(counter: str, *, log_intact: bool = True, time_up: bool = False) -
 
 def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = False) -> CounterView:
     """The same from a row of `counter_row`."""
-    # The number that is on its way is always the last one given: the next waits until it is settled.
     last = frappe.db.get_value(
-        "EBM Number",
-        f"{counter}-{int(row.last_number or 0)}",
-        ["invc_no", "invoice", "outcome", "attempts", "request"],
-        as_dict=True,
+        "EBM Number", f"{counter}-{int(row.last_number or 0)}", ["invoice", "outcome"], as_dict=True
     )
     return CounterView(
         now=now_datetime(),
@@ -58,7 +56,7 @@ def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = 
         device=row.device,
         last_number=int(row.last_number or 0),
         taken=int(row.last_taken or 0),
-        open=_open(last),
+        open=open_number(counter),
         next_bill=next_queued(row.device) if row.device else None,
         last_refused=last.invoice or "" if last and last.outcome == "Refused" else "",
         attempts=int(row.attempts or 0),
@@ -73,15 +71,25 @@ def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = 
     )
 
 
-def has_open_number(counter: str, last_number: int) -> bool:
-    """Whether the counter's last number is still on its way."""
-    return frappe.db.get_value("EBM Number", f"{counter}-{last_number}", "outcome") in OPEN
-
-
-def _open(row: Any) -> OpenNumber | None:
-    if not row or row.outcome not in OPEN:
+def open_number(counter: str) -> OpenNumber | None:
+    """The number that is on its way: the first of those, where a restored database has more than one."""
+    found = frappe.get_all(
+        "EBM Number",
+        filters={"counter": counter, "outcome": ["in", OPEN]},
+        fields=["invc_no", "invoice", "outcome", "attempts", "request", "request_hash"],
+        order_by="invc_no asc",
+        limit=1,
+    )
+    if not found:
         return None
-    return OpenNumber(int(row.invc_no), row.invoice or "", row.outcome, int(row.attempts or 0), bool(row.request))
+    [row] = found
+    sendable = is_request(row.request, row.request_hash)
+    return OpenNumber(int(row.invc_no), row.invoice or "", row.outcome, int(row.attempts or 0), sendable)
+
+
+def is_request(request: str | None, request_hash: str | None) -> bool:
+    """Whether this is the request that was numbered: under one number only one content may ever leave."""
+    return bool(request) and hashlib.sha256((request or "").encode()).hexdigest() == request_hash
 
 
 def next_queued(device: str) -> str | None:

@@ -14,7 +14,7 @@ from ebm.dispatch.counter_view import counter_row, next_queued, view_of
 from ebm.dispatch.outcomes import Store
 from ebm.dispatch.send_log import Position
 from ebm.dispatch.timing import timing
-from ebm.fiscal.changes import OpenNumber
+from ebm.fiscal.changes import Change, OpenNumber
 from ebm.fiscal.orders import Adopt, Ask, Commit, CounterView, Log, Look, NotSent, Order, Send, Sleep
 from ebm.fiscal.outcome import Answer
 from ebm.fiscal.signing import Rules
@@ -45,8 +45,9 @@ class Executor:
         self.device = frappe.get_doc("EBM Device", row.device)
         self.client = counters.client_for(self.device)
         self.log = log_lines.log_of(counter)
-        # Where the log stands; the database hears of it with the next commit.
+        # How far this run has read the log; the database hears of it with the next commit.
         self.position: Position | None = None
+        self._content: dict[str, Any] = {}
         self._log_intact = True
         self._exchange: calls.Call | None = None
         self._prepared: numbers.Prepared | None = None
@@ -97,11 +98,11 @@ class Executor:
         exchange, prepared = self._exchange, self._prepared
         self._exchange = self._prepared = None
         try:
-            given = self._transaction(lambda store: self._store(store, order, exchange, prepared))
+            given = self._transaction(lambda store: self._store(store, order, exchange, prepared), change)
         except Exception:
             if change.receipt and change.number:
                 frappe.db.rollback()
-                log_lines.rescue(self.log, change)
+                log_lines.rescue(self.log, change, exchange.number if exchange else None, self._content)
             raise
         if change.number and change.number.settled:
             self.settled += 1
@@ -119,7 +120,7 @@ class Executor:
             calls.record(call, self.counter, self.device, order.change, store)
         return given
 
-    def _transaction(self, work: Callable[[Store], Stored]) -> Stored:
+    def _transaction(self, work: Callable[[Store], Stored], change: Change) -> Stored:
         """One transaction that stores: the fence first, then `work`, then the counter's row with the lease prolonged.
 
         Where the database makes us give way, all of it is done again: a signature must not be lost to a deadlock.
@@ -130,6 +131,8 @@ class Executor:
                 store = Store(self.counter, row)
                 stored = work(store)
                 values = {**store.counter_values, "lease_until": self.lease.prolonged(self.times.lease)}
+                if change.log_begins_anew:
+                    self.position = self.log.end()
                 if self.position:
                     values.update(log_lines.columns(self.position))
                 rows.update("EBM Counter", self.counter, values)
@@ -144,7 +147,11 @@ class Executor:
     def _log(self, order: Log) -> None:
         lines = log_lines.lines_of(self.counter, order)
         frappe.db.rollback()
-        self.position = log_lines.write(self.log, lines)
+        written = log_lines.write(self.log, lines)
+        # Behind what somebody else wrote meanwhile (a signature that came late) the next run reads from here.
+        if self.position == written.start:
+            self.position = written.end
+        self._content = {key: lines[-1].get(key) for key in ("bill_key", "amount", "sha256")}
 
     def _send(self, number: OpenNumber) -> Answer | NotSent:
         if self.lease.seconds_left() <= self.times.exchange:
@@ -183,14 +190,16 @@ class Executor:
                 f"The send log of {self.counter} lacks what was written to it up to {known.month}, byte {known.size}. "
                 "Bring the folder back from its disk, or look for who changed it.",
             )
-        entries = list(self.log.after(known)) if self._log_intact else list(self.log.after(Position()))
+        # A log that is not what it was is not read: its last number would hide that something is missing.
+        entries = list(self.log.after(known)) if self._log_intact else []
+        whole = [entry for entry in entries if not entry.torn]
+        if self._log_intact:
+            self.position = whole[-1].position if whole else known
         known_already = adoption.is_known(self.counter, entries)
         frappe.db.rollback()
-        if entries and self._log_intact:
-            self.position = entries[-1].position
         if known_already:
             return 0
-        adopted = self._transaction(lambda store: adoption.adopt(self.counter, store, entries))
+        adopted = self._transaction(lambda store: adoption.adopt(self.counter, store, entries), Change())
         for bill in adopted:
             self.announcer.changed(bill)
         return len(adopted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,6 +12,9 @@ import frappe
 from frappe.utils import get_datetime, now_datetime
 
 from ebm.dispatch.counter_view import counter_row
+
+# How far the clocks of two hosts may be apart (seconds).
+CLOCK_DIFFERENCE = 300
 
 
 class LeaseLost(Exception):
@@ -22,15 +26,16 @@ class Lease:
     counter: str
     holder: str
     fence: int
-    until: datetime
+    # By time.monotonic(): a clock that is set while we hold the lease changes nothing for us.
+    ends: float
 
     def seconds_left(self) -> float:
-        return (self.until - now_datetime()).total_seconds()
+        return self.ends - time.monotonic()
 
     def prolonged(self, seconds: float) -> datetime:
-        """The lease lasts `seconds` from now; to be written by the transaction under way."""
-        self.until = now_datetime() + timedelta(seconds=seconds)
-        return self.until
+        """The lease lasts `seconds` from now; the site's time for it, to be written by the transaction under way."""
+        self.ends = time.monotonic() + seconds
+        return now_datetime() + timedelta(seconds=seconds)
 
 
 def take(counter: str, seconds: float) -> Lease | None:
@@ -38,22 +43,35 @@ def take(counter: str, seconds: float) -> Lease | None:
     row = frappe.db.get_value(
         "EBM Counter", counter, ["lease_holder", "lease_until", "fence"], as_dict=True, for_update=True
     )
-    if not row or (row.lease_holder and row.lease_until and get_datetime(row.lease_until) > now_datetime()):
+    if not row or is_held(row, seconds):
         frappe.db.rollback()
         return None
-    lease = Lease(counter, uuid.uuid4().hex, int(row.fence or 0) + 1, now_datetime() + timedelta(seconds=seconds))
-    _write(counter, {"lease_holder": lease.holder, "lease_until": lease.until, "fence": lease.fence})
+    lease = Lease(counter, uuid.uuid4().hex, int(row.fence or 0) + 1, 0.0)
+    until = lease.prolonged(seconds)
+    _write(counter, {"lease_holder": lease.holder, "lease_until": until, "fence": lease.fence})
     frappe.db.commit()
     return lease
 
 
+def is_held(row: Any, seconds: float) -> bool:
+    """Whether somebody holds the lease of this row now.
+
+    One that ends later than any of `seconds` could, was written by a wrong clock and holds nobody out.
+    """
+    if not row.lease_holder or not row.lease_until:
+        return False
+    left = (get_datetime(row.lease_until) - now_datetime()).total_seconds()
+    return bool(0 < left <= seconds + CLOCK_DIFFERENCE)
+
+
 def confirm(lease: Lease) -> Any:
-    """Lock the counter's row for this transaction and return it; LeaseLost when the fence is not mine.
+    """Lock the counter's row for this transaction and return it; LeaseLost when it is no longer mine.
 
     Every transaction that stores a result begins with this, and ends by writing the prolonged lease.
     """
     row = counter_row(lease.counter, for_update=True)
-    if not row or int(row.fence or 0) != lease.fence:
+    # A lease that is over is never prolonged: a database brought back from a backup has our fence and our name, too.
+    if not row or not _is_mine(row, lease) or lease.seconds_left() <= 0:
         frappe.db.rollback()
         raise LeaseLost(lease.counter)
     return row
@@ -61,10 +79,14 @@ def confirm(lease: Lease) -> Any:
 
 def release(lease: Lease) -> None:
     """Give the counter back if it is still mine. Commits."""
-    fence = frappe.db.get_value("EBM Counter", lease.counter, "fence", for_update=True)
-    if int(fence or 0) == lease.fence:
+    row = frappe.db.get_value("EBM Counter", lease.counter, ["fence", "lease_holder"], as_dict=True, for_update=True)
+    if row and _is_mine(row, lease):
         _write(lease.counter, {"lease_holder": None, "lease_until": None})
     frappe.db.commit()
+
+
+def _is_mine(row: Any, lease: Lease) -> bool:
+    return int(row.fence or 0) == lease.fence and row.lease_holder == lease.holder
 
 
 def _write(counter: str, values: dict[str, object]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import frappe
 
 from ebm.dispatch.fiscal_clock import fiscal_now
-from ebm.dispatch.send_log import Position, SendLog
+from ebm.dispatch.send_log import Position, SendLog, Written
 from ebm.fiscal.changes import Change, OpenNumber
 from ebm.fiscal.money import from_db, to_api
 from ebm.fiscal.orders import Log
@@ -34,7 +34,7 @@ def log_of(counter: str) -> SendLog:
     return SendLog(folder(), counter)
 
 
-def write(log: SendLog, lines: list[dict[str, Any]]) -> Position:
+def write(log: SendLog, lines: list[dict[str, Any]]) -> Written:
     """Append lines durably. Raises SendLogError: then nothing may leave."""
     try:
         return log.append(f"{fiscal_now():%Y-%m}", lines)
@@ -45,20 +45,27 @@ def write(log: SendLog, lines: list[dict[str, Any]]) -> Position:
 def lines_of(counter: str, order: Log) -> list[dict[str, Any]]:
     """The lines of one Log order: what became of a number, and which one leaves now."""
     lines = []
+    numbers = [number.number for number in (order.after, order.before) if number]
+    content = _content(counter, numbers)
     if order.after:
-        lines.append(_after(order.after.number, order.outcome, order.decision))
+        after = _after(order.after.number, order.outcome, order.decision)
+        lines.append({**after, **content.get(order.after.number, {})})
     if order.before:
-        lines.append(_before(counter, order.before))
+        number = order.before.number
+        lines.append({"kind": "before", "n": number, "at": str(fiscal_now()), **content.get(number, {})})
     return lines
 
 
-def rescue(log: SendLog, change: Change) -> None:
-    """A signature that could not be stored: at least the log has it. Never raises, the fault that led here counts."""
+def rescue(log: SendLog, change: Change, number: OpenNumber | None, content: dict[str, Any]) -> None:
+    """A signature that could not be stored: at least the log has it. Never raises, the fault that led here counts.
+
+    `content` is what was known of the number when it left: the database may not answer any more.
+    """
     if not change.number or not change.receipt:
         return
     line = _after(change.number.number, change.number.state, None, change.receipt)
     try:
-        write(log, [{**line, "rescued": True}])
+        write(log, [{**line, **content, "invoice": number.bill if number else "", "rescued": True}])
     except SendLogError:
         frappe.log_error("A signature could be stored neither in the database nor in the send log")
 
@@ -101,18 +108,22 @@ def receipt_values(receipt: SignedReceipt) -> dict[str, Any]:
     }
 
 
-def _before(counter: str, number: OpenNumber) -> dict[str, Any]:
-    row = frappe.db.get_value(
-        "EBM Number", f"{counter}-{number.number}", ["bill_key", "amount", "request_hash"], as_dict=True
+def _content(counter: str, numbers: list[int]) -> dict[int, dict[str, Any]]:
+    """What the lines of these numbers say of their bills."""
+    found = frappe.get_all(
+        "EBM Number",
+        filters={"name": ["in", [f"{counter}-{number}" for number in numbers]]},
+        fields=["invc_no", "invoice", "bill_key", "amount", "request_hash"],
+        order_by="",
     )
     return {
-        "kind": "before",
-        "n": number.number,
-        "invoice": number.bill,
-        "bill_key": row.bill_key or "",
-        "amount": to_api(from_db(row.amount)),
-        "sha256": row.request_hash or "",
-        "at": str(fiscal_now()),
+        int(row.invc_no): {
+            "invoice": row.invoice or "",
+            "bill_key": row.bill_key or "",
+            "amount": to_api(from_db(row.amount)),
+            "sha256": row.request_hash or "",
+        }
+        for row in found
     }
 
 

@@ -11,6 +11,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from ebm.dispatch import rows
+from ebm.dispatch.counter_view import is_request
 from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import save_sales_request
 from ebm.fiscal.changes import Give, OpenNumber
@@ -96,10 +97,7 @@ def stored_request(counter: str, number: int) -> bytes | None:
     Under one number only one content may ever leave.
     """
     row = frappe.db.get_value("EBM Number", f"{counter}-{number}", ["request", "request_hash"], as_dict=True)
-    request = (row.request or "").encode() if row else b""
-    if not request or row.request_hash != hashlib.sha256(request).hexdigest():
-        return None
-    return bytes(request)
+    return row.request.encode() if row and is_request(row.request, row.request_hash) else None
 
 
 def _request(invoice: Any, number: int) -> bytes:

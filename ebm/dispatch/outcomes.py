@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -44,13 +45,11 @@ class Store:
         self.counter_values.update(change.counter)
         if change.number:
             self._number(change.number)
-        if change.receipt and change.number and change.bill and change.bill.bill:
-            self.journal_entry = self._sign(change.bill.bill, change.number.number, change.receipt, exchange)
-        elif change.bill and change.bill.bill:
-            self._bill(change.bill, change.number)
-        if change.log_begins_anew:
-            # The next line written is the first that the database remembers.
-            self.counter_values.update(log_month=None, log_size=0, log_hash=None)
+        bill = self._bill_of(change)
+        if bill and change.receipt and change.number:
+            self.journal_entry = self._sign(bill, change.number.number, change.receipt, exchange)
+        elif bill and change.bill:
+            self._bill(replace(change.bill, bill=bill), change.number)
         if change.pause_run_of:
             self._pause_run(change.pause_run_of)
         if change.hold_queue:
@@ -61,6 +60,29 @@ class Store:
         if given:
             self.counter_values["last_number"] = given.number
         return given
+
+    def _bill_of(self, change: Change) -> str:
+        """The bill that may be changed: "" where there is none, or where it is submitted under another number."""
+        if not change.bill:
+            return ""
+        bill = change.bill.bill
+        if not bill and change.number:
+            # An orphan number may have found its bill since the machine looked.
+            bill = frappe.db.get_value("EBM Number", f"{self.counter}-{change.number.number}", "invoice") or ""
+        if not bill:
+            return ""
+        stored = frappe.db.get_value("EBM Invoice", bill, ["docstatus", "status", "invc_no"], as_dict=True)
+        if not stored:
+            return ""
+        number = change.number.number if change.number else 0
+        if int(stored.docstatus) == 0 or (stored.status == "Incomplete" and int(stored.invc_no or 0) == number):
+            return bill
+        frappe.log_error(
+            "EBM: a submitted bill was not changed",
+            f"{bill} is {stored.status} under number {stored.invc_no}; {self.counter} wanted to make it "
+            f"{change.bill.status} under {number}.",
+        )
+        return ""
 
     def _number(self, change: NumberChange) -> None:
         values: dict[str, Any] = {

@@ -8,8 +8,9 @@ from typing import Any
 import frappe
 from frappe.utils import get_datetime, now_datetime
 
-from ebm.dispatch.counter_view import has_open_number, next_queued
-from ebm.dispatch.timing import JOB_SECONDS
+from ebm.dispatch.counter_view import next_queued, open_number
+from ebm.dispatch.lease import is_held
+from ebm.dispatch.timing import JOB_SECONDS, timing
 from ebm.fiscal.outcome import BACKOFF
 
 OWN_QUEUE = "ebm"
@@ -45,13 +46,12 @@ def start_missing() -> None:
     rows = frappe.get_all(
         "EBM Counter",
         filters={"state": "Active"},
-        fields=["name", "device", "lease_holder", "lease_until", "next_attempt_at", "last_number"],
+        fields=["name", "device", "environment", "lease_holder", "lease_until", "next_attempt_at"],
     )
     for row in rows:
-        leased = row.lease_holder and row.lease_until and get_datetime(row.lease_until) > now
-        if leased or _is_early(row.next_attempt_at, now):
+        if is_held(row, timing(row.environment).lease) or _is_early(row.next_attempt_at, now):
             continue
-        if row.device and (has_open_number(row.name, int(row.last_number or 0)) or next_queued(row.device)):
+        if row.device and (open_number(row.name) or next_queued(row.device)):
             start(row.name)
 
 

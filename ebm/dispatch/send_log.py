@@ -40,6 +40,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """Lines were added: where the log ended before them, and where it ends now."""
+
+    start: Position
+    end: Position
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """The first place where the chain does not hold."""
 
@@ -70,7 +78,7 @@ class SendLog:
         found = (path.name[start:-end] for path in self._folder.glob(f"{self._counter}-????-??.jsonl"))
         return sorted(month for month in found if _is_month(month))
 
-    def append(self, month: str, lines: list[dict[str, Any]]) -> Position:
+    def append(self, month: str, lines: list[dict[str, Any]]) -> Written:
         """Add lines with one write and one fsync. Raises OSError: then nothing may leave."""
         self._folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
         months = [*self.months(), month]
@@ -83,7 +91,8 @@ class SendLog:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
             size = os.fstat(descriptor).st_size
             last, torn = _last_line(descriptor, size)
-            previous = line_hash(last) if last is not None else self._hash_before(month)
+            start = Position(month, size, line_hash(last)) if last is not None else self._end_before(month)
+            previous = start.hash
             # What a crash cut off is ended here; readers skip it, and the chain covers its bytes.
             text = b"\n" if torn else b""
             for values in lines:
@@ -96,7 +105,11 @@ class SendLog:
             os.close(descriptor)
         if fresh:
             _sync_folder(self._folder)
-        return Position(month, size + len(text), previous)
+        return Written(start, Position(month, size + len(text), previous))
+
+    def end(self) -> Position:
+        """Where the log ends now."""
+        return self._end_before("9999-99")
 
     def holds(self, position: Position) -> bool:
         """Whether the log still has what it had at `position`."""
@@ -140,13 +153,15 @@ class SendLog:
                     previous = line_hash(line)
         return None
 
-    def _hash_before(self, month: str) -> str:
-        earlier = [each for each in self.months() if each < month]
-        if not earlier:
-            return ""
-        with self.file(earlier[-1]).open("rb") as file:
-            last, _torn = _last_line(file.fileno(), os.fstat(file.fileno()).st_size)
-        return line_hash(last) if last is not None else self._hash_before(earlier[-1])
+    def _end_before(self, month: str) -> Position:
+        """Where the last month before this one ends."""
+        for earlier in reversed([each for each in self.months() if each < month]):
+            with self.file(earlier).open("rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                last, _torn = _last_line(file.fileno(), size)
+            if last is not None:
+                return Position(earlier, size, line_hash(last))
+        return Position()
 
 
 def _is_month(text: str) -> bool:

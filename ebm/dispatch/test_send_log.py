@@ -30,9 +30,9 @@ class SendLogTest(unittest.TestCase):
         return self.log.file(month).read_bytes()
 
     def test_lines_come_back_in_order_and_from_any_position(self) -> None:
-        first = self.log.append("2026-11", [{"n": 1}])
-        second = self.log.append("2026-11", [{"n": 2}, {"n": 3}])
-        third = self.log.append("2026-12", [{"n": 4}])
+        first = self.log.append("2026-11", [{"n": 1}]).end
+        second = self.log.append("2026-11", [{"n": 2}, {"n": 3}]).end
+        third = self.log.append("2026-12", [{"n": 4}]).end
         self.assertEqual(self.numbers(), [1, 2, 3, 4])
         self.assertEqual([self.numbers(p) for p in (first, second, third)], [[2, 3, 4], [4], []])
         self.assertEqual([entry.position for entry in self.log.after(second)], [third])
@@ -40,7 +40,7 @@ class SendLogTest(unittest.TestCase):
         self.assertIsNone(self.log.first_fault())
 
     def test_the_chain_goes_on_over_months(self) -> None:
-        last = self.log.append("2026-11", [{"n": 1}])
+        last = self.log.append("2026-11", [{"n": 1}]).end
         self.log.append("2026-12", [{"n": 2}])
         line = json.loads(self.bytes_of("2026-12"))
         self.assertEqual(line["prev"], last.hash)
@@ -69,7 +69,7 @@ class SendLogTest(unittest.TestCase):
 
     def test_a_log_cut_at_its_end_is_known_by_what_the_database_remembers(self) -> None:
         self.log.append("2026-11", [{"n": 1}])
-        position = self.log.append("2026-11", [{"n": 2}])
+        position = self.log.append("2026-11", [{"n": 2}]).end
         path = self.log.file("2026-11")
         path.write_bytes(self.bytes_of("2026-11").splitlines(keepends=True)[0])
         self.assertIsNone(self.log.first_fault())
@@ -78,7 +78,7 @@ class SendLogTest(unittest.TestCase):
         self.assertFalse(self.log.holds(position))
 
     def test_a_write_that_a_crash_cut_off_is_skipped_and_the_chain_goes_on(self) -> None:
-        position = self.log.append("2026-11", [{"n": 1}])
+        position = self.log.append("2026-11", [{"n": 1}]).end
         with self.log.file("2026-11").open("ab") as file:
             file.write(b'{"n":2,"pr')
         self.assertEqual([entry.torn for entry in self.log.after(position)], [True])
@@ -98,7 +98,7 @@ class SendLogTest(unittest.TestCase):
 
     def test_a_line_longer_than_what_is_read_at_once_is_found_whole(self) -> None:
         long = {"n": 1, "text": "x" * 200_000}
-        position = self.log.append("2026-11", [long])
+        position = self.log.append("2026-11", [long]).end
         self.assertTrue(self.log.holds(position))
         self.log.append("2026-11", [{"n": 2}])
         self.assertIsNone(self.log.first_fault())
@@ -113,7 +113,7 @@ class SendLogTest(unittest.TestCase):
             written: list[int] = []
             positions: list[tuple[Position, int]] = []
             for month, n, torn in writes:
-                positions.append((log.append(month, [{"n": n}]), len(written) + 1))
+                positions.append((log.append(month, [{"n": n}]).end, len(written) + 1))
                 written.append(n)
                 if torn:
                     with log.file(log.months()[-1]).open("ab") as file:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.utils import now_datetime
 
 from ebm.dispatch import journal, lease, numbers, outcomes, rows
 from ebm.dispatch.counter_view import counter_row
@@ -287,6 +290,33 @@ class WorkerTest(DispatchTestCase):
         self.assertEqual(self.device.bodies, [])
         lease.release(held)
         self.assertEqual(self.work(), 1)
+
+    def test_a_lease_that_a_wrong_clock_wrote_keeps_nobody_out(self) -> None:
+        name = self.queue()
+        values = {"lease_holder": "somebody", "lease_until": now_datetime() + timedelta(days=1)}
+        frappe.db.set_value("EBM Counter", self.counter, values)
+        frappe.db.commit()
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Signed")
+
+    def test_a_lease_that_is_over_is_never_prolonged_though_nobody_took_over(self) -> None:
+        held = lease.take(self.counter, 60)
+        assert held
+        lease.confirm(held)
+        held.ends = time.monotonic() - 0.01
+        with self.assertRaises(lease.LeaseLost):
+            lease.confirm(held)
+
+    def test_a_fence_that_a_backup_brought_back_is_nobodys_without_the_holder(self) -> None:
+        held = lease.take(self.counter, 60)
+        assert held
+        frappe.db.set_value("EBM Counter", self.counter, "lease_holder", "another with the same fence")
+        frappe.db.commit()
+        with self.assertRaises(lease.LeaseLost):
+            lease.confirm(held)
+        lease.release(held)
+        holder = frappe.db.get_value("EBM Counter", self.counter, "lease_holder")
+        self.assertEqual(holder, "another with the same fence")
 
     def test_a_worker_that_lost_its_lease_stores_nothing(self) -> None:
         name = self.queue()
