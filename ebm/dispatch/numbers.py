@@ -15,7 +15,9 @@ from ebm.dispatch.counter_view import is_request
 from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import save_sales_request
 from ebm.fiscal.changes import Give, OpenNumber
+from ebm.fiscal.device_words import unfit_field
 from ebm.fiscal.money import from_db
+from ebm.vsdc.wire_text import PayloadError
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +110,11 @@ def _request(invoice: Any, number: int) -> bytes:
 def _request_or_park(bill: str, number: int) -> bytes | None:
     try:
         return _request(frappe.get_doc("EBM Invoice", bill), number)
+    except PayloadError as error:
+        cause, text = unfit_field(error.field, error.fault)
     except Exception:  # whatever is wrong with this one bill must not stop the 299,999 others
         frappe.log_error(f"{bill} cannot be put into a request")
+        cause = "NO_REQUEST"
         text = "This bill cannot be put into the device's form. Check lines and customer; send again."
-        rows.update("EBM Invoice", bill, {"status": "Parked", "cause": "NO_REQUEST", "cause_text": text})
-        return None
+    rows.update("EBM Invoice", bill, {"status": "Parked", "cause": cause, "cause_text": text})
+    return None

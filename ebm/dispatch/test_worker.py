@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 import time
 from datetime import timedelta
+=======
+import json
+>>>>>>> 21fc1dc (Requests are checked by tables of fields before they are sent; the protocol's look-ups and items)
 from typing import Any
 from unittest.mock import patch
 
@@ -346,6 +350,19 @@ class WorkerTest(DispatchTestCase):
         self.assertEqual((self.invoice(bad).status, self.invoice(bad).cause), ("Parked", "NO_REQUEST"))
         self.assertEqual(self.invoice(good).status, "Signed")
         self.assertEqual(len(self.device.bodies), 1)
+
+    def test_a_bill_with_a_field_the_protocol_does_not_take_is_parked_with_its_name_and_spends_no_number(self) -> None:
+        bad, good = self.queue(), self.queue()
+        line = self.invoice(bad).lines[1].name
+        frappe.db.set_value("EBM Invoice Line", line, "unit", "CUBIC METRE")
+        frappe.db.commit()
+        self.work()
+        parked = self.invoice(bad)
+        self.assertEqual((parked.status, parked.cause), ("Parked", "NO_REQUEST_qtyUnitCd"))
+        self.assertIn("The quantity unit of line 2 must have 1 to 5 characters", parked.cause_text)
+        self.assertIsNone(self.number_of(bad))
+        self.assertEqual(self.invoice(good).status, "Signed")
+        self.assertEqual([json.loads(body)["invcNo"] for body in self.device.bodies], [1])
 
     def test_keys_of_the_device_are_in_no_log(self) -> None:
         self.queue()

@@ -39,6 +39,10 @@ _WITHOUT_CODE: Final = {
     ),
     "KEEPS_FAILING": "The device answers and settles nothing. Read its answers in EBM Call and call its supplier.",
     "NO_REQUEST": "No request could be made of this bill. The Error Log of the same time has the reason.",
+    "NO_REQUEST_field": (
+        "Nothing was sent, and no number is spent: the authority takes no such value. Where the bill cannot be "
+        "corrected, correct the item, the customer or the branch that it came from."
+    ),
 }
 
 
@@ -50,6 +54,8 @@ def admin_sentence(cause: str) -> str:
     listed = _WITHOUT_CODE.get(cause)
     if listed:
         return listed
+    if cause.startswith("NO_REQUEST_"):
+        return _WITHOUT_CODE["NO_REQUEST_field"]
     match = _WITH_CODE.fullmatch(cause)
     if not match:
         return ""

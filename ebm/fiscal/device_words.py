@@ -97,6 +97,16 @@ def with_own_words(sentence: str, code: str, message: str) -> str:
     return f"{sentence} (The device says {said})"
 
 
+def unfit_field(path: str, fault: str) -> tuple[str, str]:
+    """Cause and sentence for a bill whose field (`itemList[2].pkgUnitCd`) cannot be sent as it is."""
+    name = path.rsplit(".", 1)[-1]
+    line = re.match(r"itemList\[([0-9]+)\]\.", path)
+    words = SALE_FIELDS.get(name, name)
+    where = f" of line {int(line[1]) + 1}" if line else ""
+    text = f"{words[:1].upper()}{words[1:]}{where} {fault} ({path}). Correct it and send again."
+    return f"NO_REQUEST_{name}", text
+
+
 def field_in(message: str) -> str | None:
     """The field of saveSales that a 910 message names, spelled as the protocol spells it; None if it names none.
 

@@ -3,7 +3,7 @@ import unittest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ebm.fiscal.device_words import OWN_WORDS_LENGTH, SALE_FIELDS, field_in, own_words
+from ebm.fiscal.device_words import OWN_WORDS_LENGTH, SALE_FIELDS, field_in, own_words, unfit_field
 
 
 class FieldIn(unittest.TestCase):
@@ -36,6 +36,22 @@ class FieldIn(unittest.TestCase):
     @given(st.text())
     def test_is_a_field_of_the_protocol_or_none_for_any_text(self, message: str) -> None:
         self.assertIn(field_in(message), {*SALE_FIELDS, None})
+
+
+class UnfitField(unittest.TestCase):
+    def test_names_the_field_and_its_line_in_words_and_as_on_the_wire(self) -> None:
+        cause, text = unfit_field("itemList[2].pkgUnitCd", "must have 1 to 5 characters")
+        self.assertEqual(cause, "NO_REQUEST_pkgUnitCd")
+        self.assertEqual(
+            text,
+            "The packaging unit of line 3 must have 1 to 5 characters (itemList[2].pkgUnitCd). "
+            "Correct it and send again.",
+        )
+
+    def test_a_field_of_the_bill_has_no_line(self) -> None:
+        cause, text = unfit_field("receipt.custMblNo", "must have 0 to 20 characters")
+        self.assertEqual(cause, "NO_REQUEST_custMblNo")
+        self.assertTrue(text.startswith("The customer's phone number must have 0 to 20 characters"), text)
 
 
 class OwnWords(unittest.TestCase):

@@ -22,12 +22,12 @@ class _NotJson(ValueError):
     pass
 
 
-def parse(http_status: int, body: bytes) -> Answer:
+def parse(http_status: int, body: bytes, most_bytes: int = MOST_BYTES) -> Answer:
     """What a whole HTTP reply says. Anything but status 200 is bad_http, anything but RRA's envelope garbled."""
     if http_status != 200:
         return Answer("bad_http", message=f"HTTP {http_status}")
-    if len(body) > MOST_BYTES:
-        return Answer("garbled", message="the answer is larger than 1 MiB")
+    if len(body) > most_bytes:
+        return Answer("garbled", message=f"the answer is larger than {most_bytes // 1024**2} MiB")
     try:
         read = json.loads(
             body.decode("utf-8-sig"), object_pairs_hook=_object, parse_int=_int, parse_constant=_no_constant

@@ -20,8 +20,8 @@ from ebm.vsdc.profiles import Profile
 class Exchange:
     """What went out, what came back, and what it means. Bodies are kept out of repr: an initialisation carries keys.
 
-    `reply` is what arrived of the body, cut just above 1 MiB. `http_status` is None where no status line came.
-    `started_at_monotonic` is time.monotonic() at the start; `duration_ms` is whole milliseconds.
+    `reply` is what arrived of the body, cut just above the most that is taken. `http_status` is None where no
+    status line came. `started_at_monotonic` is time.monotonic() at the start; `duration_ms` is whole milliseconds.
     """
 
     answer: Answer
@@ -37,10 +37,17 @@ class VsdcClient:
 
     Times are seconds. `connect_timeout` is for name, connection and TLS together; the whole exchange ends after
     `connect_timeout + read_timeout`, even where the device sends a byte now and then. An address that is none raises
-    ValueError.
+    ValueError. An answer of more than `most_bytes` is garbled.
     """
 
-    def __init__(self, base_url: str, profile: Profile, connect_timeout: float, read_timeout: float) -> None:
+    def __init__(
+        self,
+        base_url: str,
+        profile: Profile,
+        connect_timeout: float,
+        read_timeout: float,
+        most_bytes: int = answers.MOST_BYTES,
+    ) -> None:
         if connect_timeout <= 0 or read_timeout <= 0:
             raise ValueError("time-outs must be more than zero")
         parts = urlsplit(base_url.strip())
@@ -60,6 +67,7 @@ class VsdcClient:
         self._profile = profile
         self._connect_timeout = connect_timeout
         self._read_timeout = read_timeout
+        self._most_bytes = most_bytes
 
     def post(self, operation: str, body: bytes, meanwhile: Callable[[], None] | None = None) -> Exchange:
         """Send `body` to an operation of the profile, wait for the answer. Never raises for what a network can do.
@@ -105,9 +113,9 @@ class VsdcClient:
                 meanwhile()
             response = connection.getresponse()
             status = response.status
-            while chunk := response.read(min(65536, answers.MOST_BYTES + 1 - len(reply))):
+            while chunk := response.read(min(65536, self._most_bytes + 1 - len(reply))):
                 reply += chunk
-            if len(reply) <= answers.MOST_BYTES and response.length:
+            if len(reply) <= self._most_bytes and response.length:
                 return Answer("no_answer", message="the answer broke off"), status, reply
         except TimeoutError:
             return Answer("no_answer", message="no whole answer in time"), status, reply
@@ -119,4 +127,4 @@ class VsdcClient:
             return Answer("garbled", message=f"the answer is not HTTP: {type(error).__name__}"), status, reply
         finally:
             connection.close()
-        return answers.parse(status, reply), status, reply
+        return answers.parse(status, reply, self._most_bytes), status, reply

@@ -1,64 +1,52 @@
-"""The exact bytes of requests, field by field as ebm-domain A7 and A8.
+"""The exact bytes of selectInitInfo and saveSales, field by field as ebm-domain A7 and A8.
 
 The same input always makes the same bytes: they are kept with the number and resent as they are (design section 6,
 rule 2). Money and quantities are JSON numbers with two decimals. Names are cut to RRA's lengths; what identifies or
-counts (TINs, codes, amounts) is never cut: a value that does not fit raises PayloadError.
+counts (TINs, codes, amounts) is never cut: a value that does not fit raises PayloadError (`field_tables.py`).
 """
 
-import json
-from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from ebm.fiscal.money import MoneyError, half_up
 from ebm.vsdc.codes import PROGRESS_APPROVED, RECEIPT_REFUND, RECEIPT_SALE, TRANSACTION_NORMAL
+from ebm.vsdc.field_tables import FIELDS, MESSAGE_LENGTH, save_sales_fields
 from ebm.vsdc.profiles import VSDC, Profile
 from ebm.vsdc.sale_data import SaleData, SaleLine
-from ebm.vsdc.wire_text import PayloadError, cut, day, exact, moment
+from ebm.vsdc.wire_json import body_bytes
+from ebm.vsdc.wire_text import PayloadError, cut, day, moment
 
 __all__ = ["PayloadError", "SaleData", "SaleLine", "init_info", "save_sales"]
-
-# PB says 20 characters, one accepted sample carries 110 (ebm-domain A8 [X]): what is surely accepted.
-MESSAGE_LENGTH = 20
-MOST_NUMBER = 10**38 - 1
 
 
 def init_info(tin: str, bhf: str, serial: str) -> bytes:
     """The body of selectInitInfo: who this device is to be."""
-    return _bytes(
-        {
-            "tin": exact("tin", tin, 9, least=9),
-            "bhfId": exact("bhfId", bhf, 2, least=2),
-            "dvcSrlNo": exact("dvcSrlNo", serial, 100, least=1),
-        }
-    )
+    return body_bytes(FIELDS["selectInitInfo"], {"tin": tin, "bhfId": bhf, "dvcSrlNo": serial})
 
 
 def save_sales(sale: SaleData, profile: Profile = VSDC) -> bytes:
     """The body of saveSales. Raises PayloadError, naming the field, for whatever cannot be sent as it is."""
     _check_letters(sale, profile)
     _check_sums(sale)
-    return _bytes({**_head(sale), **_totals(sale, profile), **_people(sale), "itemList": _items(sale)})
+    body = {**_head(sale), **_totals(sale, profile), **_people(sale), "itemList": _items(sale)}
+    return body_bytes(save_sales_fields(profile.letters), body)
 
 
 def _head(sale: SaleData) -> dict[str, Any]:
-    if not 1 <= sale.number <= MOST_NUMBER:
-        raise PayloadError("invcNo", "must be a number from 1")
-    if (sale.original_number > 0) != sale.is_refund or not 0 <= sale.original_number <= MOST_NUMBER:
+    if (sale.original_number > 0) != sale.is_refund:
         raise PayloadError("orgInvcNo", "must be 0 for a sale and the refunded sale's number for a refund")
     if sale.is_refund and not (sale.refund_reason and sale.refunded_at):
         raise PayloadError("rfdRsnCd", "a refund needs its reason and its time")
     return {
-        "tin": exact("tin", sale.tin, 9, least=9),
-        "bhfId": exact("bhfId", sale.branch_code, 2, least=2),
+        "tin": sale.tin,
+        "bhfId": sale.branch_code,
         "invcNo": sale.number,
         "orgInvcNo": sale.original_number,
-        "custTin": exact("custTin", sale.customer_tin, 9, least=9) if sale.customer_tin else None,
-        "prcOrdCd": exact("prcOrdCd", sale.purchase_code, 6) or None,
+        "custTin": sale.customer_tin or None,
+        "prcOrdCd": sale.purchase_code or None,
         "custNm": cut(sale.customer_name, 60) or None,
         "salesTyCd": TRANSACTION_NORMAL,
         "rcptTyCd": RECEIPT_REFUND if sale.is_refund else RECEIPT_SALE,
-        "pmtTyCd": exact("pmtTyCd", sale.payment_code, 5, least=2),
+        "pmtTyCd": sale.payment_code,
         "salesSttsCd": PROGRESS_APPROVED,
         "cfmDt": moment("cfmDt", sale.confirmed_at),
         "salesDt": day(sale.sale_date),
@@ -66,7 +54,7 @@ def _head(sale: SaleData) -> dict[str, Any]:
         "cnclReqDt": None,
         "cnclDt": None,
         "rfdDt": moment("rfdDt", sale.refunded_at) if sale.refunded_at else None,
-        "rfdRsnCd": exact("rfdRsnCd", sale.refund_reason, 5) or None,
+        "rfdRsnCd": sale.refund_reason or None,
         "totItemCnt": len(sale.lines),
     }
 
@@ -81,19 +69,16 @@ def _totals(sale: SaleData, profile: Profile) -> dict[str, Any]:
         ("taxRt", {letter: used[letter].rate if letter in used else sale.rates[letter] for letter in profile.letters}),
         ("taxAmt", {letter: used[letter].tax if letter in used else zero for letter in profile.letters}),
     ):
-        whole = 5 if name == "taxRt" else 16
-        fields |= {f"{name}{letter}": _number(f"{name}{letter}", value, whole) for letter, value in values.items()}
+        fields |= {f"{name}{letter}": value for letter, value in values.items()}
     return fields | {
-        "totTaxblAmt": _number("totTaxblAmt", sale.taxable_total, 16),
-        "totTaxAmt": _number("totTaxAmt", sale.tax_total, 16),
-        "totAmt": _number("totAmt", sale.grand_total, 16),
+        "totTaxblAmt": sale.taxable_total,
+        "totTaxAmt": sale.tax_total,
+        "totAmt": sale.grand_total,
     }
 
 
 def _people(sale: SaleData) -> dict[str, Any]:
     user_id, user_name = cut(sale.user_id, 20), cut(sale.user_name or sale.user_id, 60)
-    if not user_id or not user_name:
-        raise PayloadError("regrId", "must name a user")
     return {
         "prchrAcptcYn": "N",
         "remark": cut(sale.remark, 400) or None,
@@ -102,8 +87,8 @@ def _people(sale: SaleData) -> dict[str, Any]:
         "modrId": user_id,
         "modrNm": user_name,
         "receipt": {
-            "custTin": exact("receipt.custTin", sale.customer_tin, 9) or None,
-            "custMblNo": exact("receipt.custMblNo", sale.customer_phone, 20) or None,
+            "custTin": sale.customer_tin or None,
+            "custMblNo": sale.customer_phone or None,
             "rptNo": sale.number,
             "trdeNm": cut(sale.trade_name, 20) or None,
             "adrs": cut(sale.address, 200) or None,
@@ -115,38 +100,32 @@ def _people(sale: SaleData) -> dict[str, Any]:
 
 
 def _items(sale: SaleData) -> list[dict[str, Any]]:
-    if not 1 <= len(sale.lines) <= 999:
-        raise PayloadError("itemList", "must have 1 to 999 lines")
     return [_item(line, seq) for seq, line in enumerate(sale.lines, start=1)]
 
 
 def _item(line: SaleLine, seq: int) -> dict[str, Any]:
-    at = f"itemList[{seq - 1}]."
-    name = cut(line.item_name, 200)
-    if not name:
-        raise PayloadError(f"{at}itemNm", "must not be empty")
     return {
         "itemSeq": seq,
-        "itemCd": exact(f"{at}itemCd", line.item_code, 20, least=1),
-        "itemClsCd": exact(f"{at}itemClsCd", line.item_class, 10) or None,
-        "itemNm": name,
-        "bcd": exact(f"{at}bcd", line.barcode, 20) or None,
-        "pkgUnitCd": exact(f"{at}pkgUnitCd", line.packaging_unit, 5, least=1),
-        "pkg": _number(f"{at}pkg", line.packages, 11),
-        "qtyUnitCd": exact(f"{at}qtyUnitCd", line.quantity_unit, 5, least=1),
-        "qty": _number(f"{at}qty", line.qty, 11),
-        "prc": _number(f"{at}prc", line.price, 16),
-        "splyAmt": _number(f"{at}splyAmt", line.supply_amount, 16),
-        "dcRt": _number(f"{at}dcRt", line.discount_rate, 3),
-        "dcAmt": _number(f"{at}dcAmt", line.discount_amount, 16),
+        "itemCd": line.item_code,
+        "itemClsCd": line.item_class or None,
+        "itemNm": cut(line.item_name, 200),
+        "bcd": line.barcode or None,
+        "pkgUnitCd": line.packaging_unit,
+        "pkg": line.packages,
+        "qtyUnitCd": line.quantity_unit,
+        "qty": line.qty,
+        "prc": line.price,
+        "splyAmt": line.supply_amount,
+        "dcRt": line.discount_rate,
+        "dcAmt": line.discount_amount,
         "isrccCd": None,
         "isrccNm": None,
         "isrcRt": None,
         "isrcAmt": None,
         "taxTyCd": line.tax_letter,
-        "taxblAmt": _number(f"{at}taxblAmt", line.taxable_amount, 16),
-        "taxAmt": _number(f"{at}taxAmt", line.tax_amount, 16),
-        "totAmt": _number(f"{at}totAmt", line.taxable_amount, 16),
+        "taxblAmt": line.taxable_amount,
+        "taxAmt": line.tax_amount,
+        "totAmt": line.taxable_amount,
     }
 
 
@@ -177,32 +156,3 @@ def _check_sums(sale: SaleData) -> None:
         raise PayloadError("totTaxAmt", "is not the sum of the letters")
     if sale.grand_total != sale.taxable_total:
         raise PayloadError("totAmt", "is not the taxable total")
-
-
-def _number(field: str, value: Decimal, whole_digits: int) -> Decimal:
-    """NUMBER(whole_digits + 2, 2), zero or more: signs belong to paper only."""
-    try:
-        rounded = half_up(value)
-    except MoneyError as error:
-        raise PayloadError(field, str(error)) from None
-    if rounded != value:
-        raise PayloadError(field, "must have at most 2 decimals")
-    if not 0 <= rounded < Decimal(10) ** whole_digits:
-        raise PayloadError(field, f"must be zero or more with at most {whole_digits} digits before the point")
-    return rounded
-
-
-def _bytes(body: Mapping[str, Any]) -> bytes:
-    # ASCII with \u escapes: no device can misread the encoding of a name.
-    return _json(body).encode("ascii")
-
-
-def _json(value: Any) -> str:
-    """JSON with decimals written as they are; `json` would need them as floats."""
-    if isinstance(value, Decimal):
-        return f"{value:f}"
-    if isinstance(value, Mapping):
-        return "{" + ",".join(f"{json.dumps(name)}:{_json(inner)}" for name, inner in value.items()) + "}"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return "[" + ",".join(_json(inner) for inner in value) + "]"
-    return json.dumps(value)

@@ -29,6 +29,13 @@ VSDC: Final = Profile(
         {
             "selectInitInfo": "/initializer/selectInitInfo",
             "saveSales": "/trnsSales/saveSales",
+            "selectCodes": "/code/selectCodes",
+            "selectItemsClass": "/itemClass/selectItemsClass",
+            "selectCustomer": "/customers/selectCustomer",
+            "selectBranches": "/branches/selectBranches",
+            "selectNotices": "/notices/selectNotices",
+            "selectItems": "/items/selectItems",
+            "saveItems": "/items/saveItems",
         }
     ),
     letters=("A", "B", "C", "D"),

@@ -1,15 +1,16 @@
-"""Texts and times as the protocol takes them: cut where a name may be cut, refused where a value may not."""
+"""Names and times as the protocol takes them."""
 
 import unicodedata
 from datetime import date, datetime, timedelta
 
 
 class PayloadError(ValueError):
-    """A value that cannot be sent as it is. `field` is the protocol's name of it."""
+    """A value that cannot be sent as it is. `field` is the protocol's name of it, `fault` what is wrong with it."""
 
     def __init__(self, field: str, text: str) -> None:
         super().__init__(f"{field} {text}")
         self.field = field
+        self.fault = text
 
 
 KIGALI_OFFSET = timedelta(hours=2)
@@ -21,26 +22,18 @@ def cut(text: str, most: int) -> str:
     Counted in UTF-16 units, as Java and JavaScript count; a letter is not separated from the accents that follow it.
     """
     clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    if _units(clean) <= most:
+    if length_of(clean) <= most:
         return clean
     end = 0
     units = 0
     for position, char in enumerate(clean):
-        units += _units(char)
+        units += length_of(char)
         if units > most:
             break
         end = position + 1
     while end and unicodedata.combining(clean[end]):
         end -= 1
     return clean[:end].rstrip()
-
-
-def exact(field: str, text: str, most: int, *, least: int = 0) -> str:
-    """A value that must go whole: `least` to `most` characters, none of them control characters. Else PayloadError."""
-    if not text.isprintable() or not least <= _units(text) <= most:
-        lengths = str(most) if least == most else f"{least} to {most}"
-        raise PayloadError(field, f"must have {lengths} characters")
-    return text
 
 
 def moment(field: str, at: datetime) -> str:
@@ -55,5 +48,6 @@ def day(on: date) -> str:
     return f"{on.year:04d}{on.month:02d}{on.day:02d}"
 
 
-def _units(text: str) -> int:
+def length_of(text: str) -> int:
+    """The length of a text as the device counts it."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
