@@ -72,7 +72,11 @@ def _value(rule: Field | Group | Rows, value: Any, path: str) -> Any:
     fault = rule.check(value)
     if fault:
         raise PayloadError(path, fault)
-    return half_up(value) if isinstance(value, Decimal) else value
+    return _in_hundredths(value) if isinstance(value, Decimal) else value
+
+
+def _in_hundredths(value: Decimal) -> Decimal:
+    return value if value.as_tuple().exponent == -2 else half_up(value)
 
 
 def must(check: Check) -> Field:
@@ -131,30 +135,35 @@ def whole(least: int, length: int) -> Check:
 
 def number(whole_digits: int) -> Check:
     """NUMBER(whole_digits + 2, 2) as Decimal, zero or more: signs belong to paper only."""
+    limit = Decimal(10) ** whole_digits
 
     def check(value: object) -> str | None:
         if not isinstance(value, Decimal):
             return "must be a number"
+        # As almost all come: in hundredths already.
+        if value.as_tuple().exponent == -2 and 0 <= value < limit and not value.is_signed():
+            return None
         try:
             rounded = half_up(value)
         except MoneyError as error:
             return str(error)
         if rounded != value:
             return "must have at most 2 decimals"
-        if not 0 <= rounded < Decimal(10) ** whole_digits:
+        if not 0 <= rounded < limit:
             return f"must be zero or more with at most {whole_digits} digits before the point"
         return None
 
     return check
 
 
-def _time(pattern: str, count: int, words: str) -> Check:
+def _time(count: int, words: str) -> Check:
     is_digits = digits(count)
 
     def check(value: object) -> str | None:
         if is_digits(value) is None and isinstance(value, str):
             try:
-                datetime.strptime(value, pattern)
+                month, on, *clock = (int(value[at : at + 2]) for at in range(4, count, 2))
+                datetime(int(value[:4]), month, on, *clock[:3])  # type: ignore[arg-type]
             except ValueError:
                 return words
             return None
@@ -163,6 +172,6 @@ def _time(pattern: str, count: int, words: str) -> Check:
     return check
 
 
-moment = _time("%Y%m%d%H%M%S", 14, "must be a time as yyyyMMddHHmmss")
-day = _time("%Y%m%d", 8, "must be a day as yyyyMMdd")
+moment = _time(14, "must be a time as yyyyMMddHHmmss")
+day = _time(8, "must be a day as yyyyMMdd")
 yes_no = one_of(("Y", "N"))
