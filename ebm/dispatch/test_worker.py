@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
+import json
 import time
 from datetime import timedelta
-=======
-import json
->>>>>>> 21fc1dc (Requests are checked by tables of fields before they are sent; the protocol's look-ups and items)
 from typing import Any
 from unittest.mock import patch
 
