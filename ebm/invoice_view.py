@@ -15,6 +15,8 @@ from ebm.fiscal.money import from_db, to_api
 from ebm.fiscal.qr import qr_svg
 from ebm.fiscal.readings import reading_text
 from ebm.fiscal.receipt import blocks
+from ebm.next_step import next_step
+from ebm.sending import MAY_BE_TAKEN
 
 HEAD_FIELDS = (
     "name",
@@ -39,6 +41,7 @@ HEAD_FIELDS = (
     "bill_key",
     "payment_type",
     "purchase_code",
+    "invc_no",
 )
 LINE_TEXTS = ("item", "item_code", "item_name", "item_class", "unit", "tax_letter")
 LINE_NUMBERS = (
@@ -92,6 +95,7 @@ def invoice_view(invoice: Any) -> dict[str, Any]:
     ]
     for field in TOTALS:
         view[field] = to_api(from_db(invoice.get(field)))
+    view["next"] = next_step(invoice)
     view["timeline"] = _timeline(invoice)
     view["receipt"] = receipt_view(invoice, copy=False) if invoice.status == "Signed" else None
     view["can"] = _rights(invoice)
@@ -189,11 +193,14 @@ def _signed_text(invoice: Any) -> str:
 
 def _rights(invoice: Any) -> dict[str, bool]:
     may_write = bool(frappe.has_permission("EBM Invoice", "write", invoice))
+    # What the authority may have already is matched first (ebm.decisions.release).
+    editable = invoice.status in EDITABLE and (invoice.status, invoice.cause) != ("Held", MAY_BE_TAKEN)
     return {
-        "edit": may_write and invoice.status in EDITABLE,
-        "send": may_write and invoice.status in EDITABLE,
+        "edit": may_write and editable,
+        "send": may_write and editable,
         "take_back": may_write and invoice.status == "Queued",
         "print": may_write and invoice.status == "Signed",
+        "complete": invoice.status == "Incomplete" and "EBM Supervisor" in frappe.get_roles(),
     }
 
 

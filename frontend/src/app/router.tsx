@@ -20,6 +20,7 @@ const Dashboard = lazy(screens.dashboard);
 const InvoiceList = lazy(() => import('../features/invoices/routes/invoice-list'));
 const NewInvoice = lazy(() => import('../features/invoices/routes/new-invoice'));
 const Invoice = lazy(() => import('../features/invoices/routes/invoice'));
+const Work = lazy(() => import('../features/work/routes/work'));
 const PrintInvoice = lazy(() => import('../features/invoices/routes/print'));
 const NotFound = lazy(() => import('./not-found'));
 
@@ -47,6 +48,7 @@ export function AppRoutes() {
                   <Route path={PATHS.dashboard} element={<Page title={title(shellText('dashboard'))}><Dashboard /></Page>} />
                   <Route path={PATHS.invoices} element={<Page title={title(shellText('invoices'))}><InvoiceList /></Page>} />
                   <Route path={PATHS.newInvoice} element={<Page title={title(shellText('new-invoice'))}><NewInvoice /></Page>} />
+                  <Route path={PATHS.work} element={<Page title={title(shellText('work'))}><Work /></Page>} />
                   <Route path={PATHS.invoice} element={<Page title={title(shellText('invoice'))}><Invoice /></Page>} />
                   <Route path="*" element={<Page title={title(shellText('not-found'))}><NotFound /></Page>} />
                 </Route>

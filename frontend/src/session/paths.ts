@@ -11,6 +11,7 @@ export const PATHS = {
   newInvoice: '/invoices/new',
   invoice: '/invoices/:name',
   printInvoice: '/invoices/:name/print',
+  work: '/work',
 } as const;
 
 /** Where the app is below the site. */

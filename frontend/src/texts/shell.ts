@@ -8,6 +8,7 @@ export const shellText = catalogue({
   'open-menu': 'Open the menu',
   'close-menu': 'Close the menu',
   dashboard: 'Dashboard',
+  work: 'Work',
   invoices: 'Invoices',
   'new-invoice': 'New invoice',
   invoice: 'Invoice',

@@ -4,7 +4,7 @@ import { PATHS } from '../../session/paths';
 import { shellText } from '../../texts/shell';
 import { DESTINATIONS, destinationsFor } from './destinations';
 
-const READING = ['dashboard', 'invoices'];
+const READING = ['dashboard', 'work', 'invoices'];
 const MAKING = [...READING, 'new-invoice'];
 
 it.each<[string, string[], string[], string?]>([

@@ -4,7 +4,7 @@ import type { EbmBoot } from '../../types/api';
 
 export interface Destination {
   /** Also the key of its name in the shell's texts. */
-  key: 'dashboard' | 'invoices' | 'new-invoice';
+  key: 'dashboard' | 'invoices' | 'new-invoice' | 'work';
   path: string;
   /** Who finds it in the navigation and the palette; the server decides again on every call. */
   roles: readonly string[];
@@ -13,6 +13,7 @@ export interface Destination {
 /** Every screen that one can go to, in the order of the navigation. A new screen has its line here and nowhere else. */
 export const DESTINATIONS: readonly Destination[] = [
   { key: 'dashboard', path: PATHS.dashboard, roles: READERS },
+  { key: 'work', path: PATHS.work, roles: READERS },
   { key: 'invoices', path: PATHS.invoices, roles: READERS },
   { key: 'new-invoice', path: PATHS.newInvoice, roles: MAKERS },
 ];

@@ -106,10 +106,11 @@ export function invoice(over: Partial<InvoiceView> = {}): InvoiceView {
     grand_total: '2006.00',
     timeline: [{ at: '2026-11-21 14:02:00', what: 'entered', text: 'Entered by Claudine Cashier' }],
     receipt: null,
-    can: { edit: true, send: true, take_back: false, print: false },
+    next: { text: '', at: '', where: '' },
+    can: { edit: true, send: true, take_back: false, print: false, complete: false },
     ...over,
   };
 }
 
 export const signed = (over: Partial<InvoiceView> = {}): InvoiceView =>
-  invoice({ status: 'Signed', receipt, can: { edit: false, send: false, take_back: false, print: true }, ...over });
+  invoice({ status: 'Signed', receipt, can: { edit: false, send: false, take_back: false, print: true, complete: false }, ...over });

@@ -121,7 +121,9 @@ export interface InvoiceView {
   grand_total: string;
   timeline: { at: string; what: string; text: string }[];
   receipt: Receipt | null;
-  can: { edit: boolean; send: boolean; take_back: boolean; print: boolean };
+  /** What happens next, when ("" where no moment is known), and on which screen a person does it. */
+  next: { text: string; at: string; where: '' | 'work' };
+  can: { edit: boolean; send: boolean; take_back: boolean; print: boolean; complete: boolean };
 }
 
 /** What `ebm.api.invoices.issue` takes. */

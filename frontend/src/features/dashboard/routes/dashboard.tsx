@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
@@ -11,6 +10,7 @@ import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
 import { PageHead } from '../../../ui/page-head';
 import { StaleNotice } from '../../../ui/stale-notice';
+import { useGathered } from '../../../ui/use-gathered';
 import { useDashboardYearQuery, type DashboardYear } from '../api';
 import classes from '../dashboard.module.css';
 import { FiguresSection } from '../figures-section';
@@ -19,23 +19,8 @@ import { MonthsSection } from '../months-section';
 import { dashboardText } from '../texts';
 import { TodaySection } from '../today-section';
 
-/** Events of a running billing run come by the second; the year's figures are asked for at most this often (milliseconds). */
-const GATHER = 3_000;
-
 function yearOf(text: string | null): number | null {
   return text !== null && /^(19|20)\d\d$/.test(text) ? Number(text) : null;
-}
-
-/** Calls once after a burst. */
-function useGathered(call: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      call();
-    }, GATHER);
-  };
 }
 
 /** Tabs of years as links: the year stands in the address, so that back and forward work and a year can be sent to somebody. */

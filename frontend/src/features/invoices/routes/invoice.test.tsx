@@ -11,7 +11,7 @@ import InvoiceRoute from './invoice';
 
 const GET = 'ebm.api.invoices.get';
 const NAME = 'EBM-2026-00088213';
-const cannot = { edit: false, send: false, take_back: false, print: false };
+const cannot = { edit: false, send: false, take_back: false, print: false, complete: false };
 
 /** The fake server answers with whatever stands in `now.invoice`. */
 function serve(first: InvoiceView) {
@@ -62,6 +62,21 @@ describe('an invoice', () => {
     serve(invoice({ status: 'Parked', cause_text: 'Refused.', cause_help: '884: Look the TIN up.', can: cannot }));
     open();
     expect(await screen.findByText('884: Look the TIN up.')).toBeVisible();
+  });
+
+  it('says what happens next and when, and where a person does it', async () => {
+    serve(invoice({ status: 'Waiting', can: cannot, next: { text: 'The same request is sent again.', at: '2026-11-21 14:05:00', where: '' } }));
+    open();
+    const panel = await screen.findByRole('region', { name: 'Receipt' });
+    expect(panel).toHaveTextContent('Next: The same request is sent again. Then: 21 Nov 2026 14:05:00.');
+    expect(within(panel).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('leads who may complete its receipt to the form', async () => {
+    serve(invoice({ status: 'Incomplete', can: { ...cannot, complete: true }, next: { text: 'A supervisor completes it.', at: '', where: 'work' } }));
+    open();
+    expect(await screen.findByRole('link', { name: 'Complete the receipt' })).toHaveAttribute('href', `/work?complete=${NAME}`);
+    expect(screen.getByRole('link', { name: 'Open Work' })).toHaveAttribute('href', '/work');
   });
 
   it('follows its way from Queued to Signed by events, and says it to a screen reader', async () => {

@@ -109,7 +109,7 @@ describe('editing', () => {
   it('is refused in words for an invoice that is on its way', async () => {
     server.use(
       onMethod('ebm.api.invoices.get', () =>
-        answer(invoice({ status: 'Waiting', can: { edit: false, send: false, take_back: false, print: false } })),
+        answer(invoice({ status: 'Waiting', can: { edit: false, send: false, take_back: false, print: false, complete: false } })),
       ),
     );
     open(`/invoices/new?edit=${NAME}`);

@@ -61,6 +61,11 @@ export function useInvoiceActions(invoice: InvoiceView): Actions {
           {viewText('takeBack')}
         </Button>
       )}
+      {can.complete && (
+        <Button component={Link} to={`/work?complete=${path}`}>
+          {viewText('complete')}
+        </Button>
+      )}
       {can.send && (
         <Button leftSection={<SendIcon />} loading={sending.isLoading} onClick={() => void sendNow()}>
           {viewText('send')}

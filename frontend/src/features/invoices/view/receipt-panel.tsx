@@ -1,4 +1,7 @@
+import { Link } from 'react-router-dom';
+
 import { ReceiptPaper } from '../print/receipt-paper';
+import { spellDateTime } from '../../../ui/dates';
 import { StatusBadge } from '../../../ui/status-badge';
 import { stateText, viewText } from '../texts';
 import type { InvoiceState, InvoiceView } from '../types';
@@ -7,6 +10,7 @@ import classes from './invoice-view.module.css';
 /** Why there is no receipt and what comes next, in the words of the cause where there is one. */
 function NotYet({ invoice }: { invoice: InvoiceView }) {
   const known = stateText(invoice.status as InvoiceState);
+  const { next } = invoice;
   return (
     <div className={classes.notYet}>
       <p className={classes.notYetHead}>
@@ -15,6 +19,13 @@ function NotYet({ invoice }: { invoice: InvoiceView }) {
       {invoice.cause_text && <p className={classes.cause}>{invoice.cause_text}</p>}
       {invoice.cause_help && <p className={classes.printed}>{invoice.cause_help}</p>}
       <p>{invoice.status_text || known}</p>
+      {next.text && (
+        <p className={classes.next}>
+          <strong>{viewText('next')}</strong> {next.text}
+          {next.at && <span> {viewText('nextAt', { at: spellDateTime(next.at) })}</span>}{' '}
+          {next.where === 'work' && <Link to="/work">{viewText('openWork')}</Link>}
+        </p>
+      )}
     </div>
   );
 }

@@ -95,7 +95,7 @@ describe('the offline clock', () => {
 describe('what waits', () => {
   it('leads to the list of the same invoices, and never keeps anybody', () => {
     const line = waitingLine(testWaiting({ count: 12, statuses: ['Parked', 'Incomplete'] }));
-    expect(line).toMatchObject({ tone: 'note', name: '12 invoices wait for you', link: { path: '/invoices?status=Parked,Incomplete' } });
+    expect(line).toMatchObject({ tone: 'note', name: '12 invoices wait for you', link: { path: '/work' } });
     expect(isWell(line)).toBe(true);
     expect(waitingLine(testWaiting({ count: 1 })).name).toBe('1 invoice waits for you');
     expect(waitingLine(testWaiting({ count: 1000, more: true })).name).toBe('More than 1,000 invoices wait for you');

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+
+import { format, fromApi } from '../../../fiscal/money';
+import { useCompleteMutation } from '../api';
+import { useDecision } from '../lib/use-decision';
+import { workText } from '../texts';
+import type { InvoiceHead } from '../types';
+import { BillPanel } from './bill-panel';
+import { DecisionForm } from './decision-form';
+import { EMPTY_ENTRY, ReceiptFields } from './receipt-fields';
+
+interface CompleteFormProps {
+  name: string;
+  onDone: (text: string) => void;
+  onCancel: () => void;
+}
+
+function Form({ invoice, onDone, onCancel }: { invoice: InvoiceHead } & Omit<CompleteFormProps, 'name'>) {
+  const [complete] = useCompleteMutation();
+  const [entry, setEntry] = useState(EMPTY_ENTRY);
+  const [reason, setReason] = useState('');
+  const decision = useDecision();
+  const { name } = invoice;
+  const submit = () =>
+    void decision.run(reason, async () => {
+      await complete({ invoice: name, reason, ...entry }).unwrap();
+      onDone(workText('completed', { name }));
+    });
+  return (
+    <>
+      <p>{workText('completeEffect', { number: invoice.invc_no, amount: format(fromApi(invoice.grand_total)) })}</p>
+      <DecisionForm
+        decision={decision}
+        label={workText('completeTitle', { name })}
+        reason={reason}
+        onReason={setReason}
+        submit={workText('completeNow')}
+        onSubmit={submit}
+        onCancel={onCancel}
+      >
+        <ReceiptFields entry={entry} decision={decision} onChange={(field, text) => setEntry({ ...entry, [field]: text })} />
+      </DecisionForm>
+    </>
+  );
+}
+
+/** A supervisor enters what the authority's portal shows of a bill whose answer was lost. */
+export function CompleteForm({ name, ...rest }: CompleteFormProps) {
+  return (
+    <BillPanel
+      name={name}
+      title={workText('completeTitle', { name })}
+      waits={({ status }) => status === 'Incomplete'}
+      otherwise={({ status }) => workText('notIncomplete', { name, status })}
+    >
+      {(invoice) => <Form invoice={invoice} {...rest} />}
+    </BillPanel>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+
+import { useRuleMutation, useUploadEvidenceMutation } from '../api';
+import { useDecision } from '../lib/use-decision';
+import { workText } from '../texts';
+import type { Choice, CounterInNeed } from '../types';
+import classes from '../work.module.css';
+import { ChoiceList, type Option } from './choice-list';
+import { DecisionForm } from './decision-form';
+
+const LABELS: Record<string, (n: number) => string> = {
+  Taken: (n) => workText('choiceTaken', { n }),
+  'Not taken': (n) => workText('choiceNotTaken', { n }),
+  'Set aside': (n) => workText('choiceSetAside', { n }),
+  'Go on': () => workText('choiceGoOn'),
+};
+
+function optionOf(choice: Choice, number: number): Option {
+  const effect = choice.possible ? choice.effect : `${choice.effect} ${workText('notPossible', { why: choice.why_not })}`;
+  // The device is asked again before it is done, and may say something else by then: nothing is closed here.
+  return { value: choice.ruling, label: LABELS[choice.ruling]?.(number) ?? choice.ruling, effect };
+}
+
+/** A supervisor's decision on a stopped counter, with evidence. */
+export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone: (text: string) => void }) {
+  const [rule] = useRuleMutation();
+  const [upload] = useUploadEvidenceMutation();
+  const [ruling, setRuling] = useState('');
+  const [reason, setReason] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const evidenceId = useId();
+  const decision = useDecision();
+  const number = counter.open?.number ?? 0;
+
+  const submit = () => {
+    if (!ruling) {
+      decision.refuse(workText('chooseFirst'));
+      return;
+    }
+    void decision.run(reason, async () => {
+      const evidence = file ? (await upload(file).unwrap()).name : '';
+      const { text } = await rule({ counter: counter.name, ruling, reason, number, evidence }).unwrap();
+      onDone(text);
+    });
+  };
+  return (
+    <DecisionForm
+      decision={decision}
+      label={workText('stoppedTitle', { device: counter.device })}
+      reason={reason}
+      onReason={setReason}
+      submit={workText('decideNow')}
+      onSubmit={submit}
+      waiting={workText('deciding')}
+    >
+      <ChoiceList
+        legend={workText(counter.open ? 'decide' : 'decideGoOn')}
+        options={counter.choices.map((choice) => optionOf(choice, number))}
+        value={ruling}
+        onChoose={setRuling}
+      />
+      <div className={classes.file}>
+        <label htmlFor={evidenceId}>{workText('evidence')}</label>
+        <input id={evidenceId} type="file" aria-describedby={`${evidenceId}-hint`} onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)} />
+        <p id={`${evidenceId}-hint`}>{workText('evidenceHint')}</p>
+      </div>
+    </DecisionForm>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+
+import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureState } from '../../../ui/failure-state';
+import { LoadingShape } from '../../../ui/loading-shape';
+import { Notice } from '../../../ui/notice';
+import { PageHead } from '../../../ui/page-head';
+import { StaleNotice } from '../../../ui/stale-notice';
+import { useGathered } from '../../../ui/use-gathered';
+import { useWorkQuery } from '../api';
+import { CompleteForm } from '../components/complete-form';
+import { CounterCard } from '../components/counter-card';
+import { GroupCard } from '../components/group-card';
+import { MatchForm } from '../components/match-form';
+import { workText } from '../texts';
+import type { Work } from '../types';
+import classes from '../work.module.css';
+
+/** Milliseconds: counters stop without an event. */
+const POLL = 30_000;
+
+function Groups({ work, onDone }: { work: Work; onDone: (text: string) => void }) {
+  if (work.counters.length === 0 && work.groups.length === 0) {
+    return <EmptyState title={workText('emptyTitle')}>{workText('emptyText')}</EmptyState>;
+  }
+  return (
+    <>
+      {work.counters.map((counter) => (
+        <CounterCard key={`${counter.name} ${counter.open?.number ?? 0} ${counter.state}`} counter={counter} onDone={onDone} />
+      ))}
+      {work.groups.map((group) => (
+        <GroupCard key={group.key} group={group} onDone={onDone} />
+      ))}
+    </>
+  );
+}
+
+/** `/work`: what waits for a person, worst first. `?complete=` and `?match=` open the form for one bill. */
+export default function WorkRoute() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [said, setSaid] = useState('');
+  const { data, error, refetch } = useWorkQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL, skipPollingIfUnfocused: true });
+  const again = useGathered(() => void refetch());
+  useDoctypeEvents('EBM Invoice', again);
+  useRealtimeEvent('ebm_invoices', again);
+  useMissedUpdates(() => void refetch());
+
+  const [completing, matching] = [query.get('complete'), query.get('match')];
+  const close = () => void navigate('/work', { replace: true });
+  const done = (text: string) => {
+    setSaid(text);
+    if (completing || matching) close();
+  };
+  return (
+    <>
+      <PageHead title={workText('title')} />
+      <p className={classes.intro}>{workText('intro')}</p>
+      {said && <Notice tone="note">{said}</Notice>}
+      <div className={classes.panels}>
+        {completing && <CompleteForm key={completing} name={completing} onDone={done} onCancel={close} />}
+        {matching && <MatchForm key={matching} name={matching} onDone={done} onCancel={close} />}
+        {data && <StaleNotice error={error} onRetry={() => void refetch()} />}
+        {data && <Groups work={data} onDone={done} />}
+      </div>
+      {!data && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[120, 120]} />)}
+    </>
+  );
+}
