@@ -9,7 +9,7 @@ import frappe
 from frappe import _
 from frappe.utils import get_datetime, now_datetime
 
-from ebm.dispatch.counter_view import open_number
+from ebm.dispatch.counter_view import has_open_number
 from ebm.dispatch.timing import timing
 
 ON_ITS_WAY = ("Queued", "Sending", "Waiting", "Unknown")
@@ -93,10 +93,10 @@ def _queued(invoice: Any, counter: Any) -> dict[str, str]:
         limit=COUNTED + 1,
     )
     before = len(earlier)
-    number = open_number(counter.name, int(counter.last_number or 0))
-    if number and _later(counter):
+    number = int(counter.last_number or 0)
+    if _later(counter) and has_open_number(counter.name, number):
         text = _("It waits behind number {0}, which is tried again then. {1}")
-        return _step(text.format(number.number, _place(before)), _later(counter))
+        return _step(text.format(number, _place(before)), _later(counter))
     return _step(_("It goes to the device as soon as its turn comes. {0}").format(_place(before)))
 
 

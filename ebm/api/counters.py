@@ -23,15 +23,18 @@ def stopped() -> dict[str, Any]:
 
 
 @frappe.whitelist(methods=["POST"])
-def rule(counter: str, ruling: str, reason: str, number: int = 0, evidence: str = "") -> dict[str, Any]:
+def rule(
+    counter: str, ruling: str, reason: str, number: int = 0, evidence: str = "", authority_last: int = 0
+) -> dict[str, Any]:
     """Decide on a stopped counter: {counter, state, invoice, text}.
 
     `ruling` is "Taken", "Not taken" or "Set aside" of the open number, "Go on" where none is; `number` the open number
-    that was looked at (0: none); `reason` at least 10 characters; `evidence` the name of a private File of one's own.
+    that was looked at (0: none); `reason` at least 10 characters; `evidence` the name of a private File of one's own;
+    `authority_last` the largest number that the authority's portal shows for this branch: numbers go on after it.
     The device is asked for its last number first: up to 35 seconds. For EBM Supervisor; EBM Manager where the device
     itself had refused to work. Errors: DecisionRefused, DecisionStale (409), PermissionError.
     """
-    return rulings.rule(counter, ruling, reason, number, evidence)
+    return rulings.rule(counter, ruling, reason, number, evidence, authority_last)
 
 
 @frappe.whitelist(methods=["POST"])

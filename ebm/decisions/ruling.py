@@ -28,6 +28,7 @@ AUDITED = {
 }
 DEVICE_STOP = "DEVICE_VSDC_"
 BY_HAND = "STOPPED_BY_HAND"
+MOST_NUMBER = 10**15
 
 
 def readable_counter(counter: str) -> Any:
@@ -43,7 +44,9 @@ def deciders(cause: str, *, number_open: bool) -> tuple[str, ...]:
     return (SUPERVISOR, MANAGER) if mended else (SUPERVISOR,)
 
 
-def change_for(view: CounterView, choice: str, device_last: int | None, name: str) -> Change:
+def change_for(
+    view: CounterView, choice: str, device_last: int | None, name: str, *, authority_last: int = 0
+) -> Change:
     """The Change of a choice. Raises RulingRefused where it contradicts what is known, or does not fit."""
     if choice not in CHOICES:
         raise RulingRefused(_("Choose one of: {0}.").format(", ".join(CHOICES)))
@@ -52,7 +55,8 @@ def change_for(view: CounterView, choice: str, device_last: int | None, name: st
             raise RulingRefused(_("Number {0} is open: say what became of it.").format(view.open.number))
         raise RulingRefused(_("No number is open here: choose “{0}”.").format(GO_ON))
     # Without an open number the ruling is not asked for; any of them lets the counter go on.
-    return after_ruling(view, Ruling.NOT_TAKEN if choice == GO_ON else Ruling(choice), device_last, name)
+    ruling = Ruling.NOT_TAKEN if choice == GO_ON else Ruling(choice)
+    return after_ruling(view, ruling, device_last, name, authority_last=authority_last)
 
 
 def device_last_for(row: Any, said: Said | None) -> int | None:
@@ -65,12 +69,14 @@ def device_last_for(row: Any, said: Said | None) -> int | None:
     return None if row.cause == BY_HAND else int(row.device_last or 0)
 
 
-def rule(counter: str, choice: str, reason: str, number: int, evidence: str) -> dict[str, Any]:
+def rule(counter: str, choice: str, reason: str, number: int, evidence: str, authority_last: int = 0) -> dict[str, Any]:
     """Carry out a ruling: {counter, state, text, invoice}. See `ebm.api.counters.rule`."""
     before = readable_counter(counter)
     require_role(SUPERVISOR, MANAGER)
     text = checked_reason(reason)
     checked_evidence(evidence)
+    if not 0 <= authority_last < MOST_NUMBER:
+        refuse(_("The largest number among the authority's sales is a whole number, or left out."))
     if before.state != "Stopped":
         stale(_("{0} is not stopped any more. Look again.").format(counter))
     said = ask_device(counter)
@@ -85,7 +91,7 @@ def rule(counter: str, choice: str, reason: str, number: int, evidence: str) -> 
         stale(_("Another number is open now than the one you looked at. Look again, then decide."))
     last = device_last_for(row, said)
     try:
-        change = change_for(view, choice, last, who())
+        change = change_for(view, choice, last, who(), authority_last=authority_last)
     except RulingRefused as error:
         refuse(f"{said.text} {error}")
     decision.apply(change)
@@ -102,6 +108,7 @@ def rule(counter: str, choice: str, reason: str, number: int, evidence: str) -> 
             "invoice": view.open.bill if view.open else "",
             "invoice_status": change.bill.status if change.bill else "",
             "device_last": last,
+            "authority_last": authority_last,
             "device_answered": said.last is not None,
         },
         reason=text,

@@ -113,6 +113,21 @@ class RulingTest(RulingTestCase):
         self.work()
         self.assertEqual(self.invoice(name).invc_no, 8)
 
+    def test_numbers_go_on_after_the_largest_that_the_portal_shows(self) -> None:
+        self.stop_on_garbage()
+        self.device.close()
+        with self.assertRaises(DecisionRefused) as caught:
+            self.rule("Not taken", 1, authority_last=9)
+        self.assertIn("Later numbers are used already", str(caught.exception))
+        with self.assertRaises(DecisionRefused):
+            self.rule("Taken", 1, authority_last=-1)
+        self.rule("Taken", 1, authority_last=9)
+        self.assertEqual(self.counter_doc().last_number, 9)
+        self.device.open_again()
+        name = self.queue()
+        self.work()
+        self.assertEqual((self.invoice(name).status, self.invoice(name).invc_no), ("Signed", 10))
+
     def test_the_decision_is_in_the_send_log_and_outlives_the_database(self) -> None:
         self.stop_on_garbage()
         self.rule("Taken", 1)

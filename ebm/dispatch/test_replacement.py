@@ -142,6 +142,21 @@ class ReplacementTest(DispatchTestCase):
         self.work()
         self.assertEqual((self.invoice(name).invc_no, self.invoice(name).status), (41, "Signed"))
 
+    def test_where_the_send_log_is_lost_too_the_queue_is_held_and_a_supervisor_goes_on(self) -> None:
+        for _ in range(2):
+            self.queue()
+            self.work()
+        name = self.queue()
+        self.drop_send_logs()
+        self.replace()
+        self.assertEqual((self.counter_doc().state, self.counter_doc().cause), ("Stopped", "LOG_LOST"))
+        self.assertEqual((self.invoice(name).status, self.invoice(name).cause), ("Held", "DEVICE_AHEAD"))
+        with self.as_user("EBM Supervisor"), self.times():
+            counters.rule(self.counter, "Go on", "The portal's sales are all here.", 0)
+        after = self.queue()
+        self.work()
+        self.assertEqual((self.invoice(name).status, self.invoice(after).status), ("Held", "Signed"))
+
     def test_each_step_is_audited_with_the_manager_who_did_it(self) -> None:
         self.queue()
         self.work()

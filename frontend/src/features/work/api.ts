@@ -16,6 +16,8 @@ interface RuleArgs {
   number: number;
   /** The name of an uploaded file, or "". */
   evidence: string;
+  /** The largest number that the authority's portal shows; 0 where it was not entered. */
+  authority_last: number;
 }
 
 interface ReleaseResult {

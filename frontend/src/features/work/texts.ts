@@ -51,6 +51,10 @@ export const workText = catalogue({
   Held: ({ n }: { n: number }, words) => words.count(n, { one: 'One bill held', other: `${words.number(n)} bills held` }),
   'Waiting long': ({ n }: { n: number }, words) =>
     words.count(n, { one: 'One bill waits longer than 15 minutes', other: `${words.number(n)} bills wait longer than 15 minutes` }),
+  cause: ({ cause }: { cause: string }) => `Cause ${cause}`,
+  authorityLast: 'Largest invoice number in the portal (optional)',
+  authorityLastHint: 'Of this branch. Numbers go on after it.',
+  notANumber: 'A whole number',
   groupRun: ({ run }: { run: string }) => `run ${run}`,
   moreRows: ({ n }: { n: number }, words) => `and ${words.number(n)} more`,
   allOfState: 'Show all in the list of invoices',

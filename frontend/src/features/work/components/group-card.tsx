@@ -44,11 +44,12 @@ const LISTED: Record<WorkGroup['state'], string> = {
 
 /** Bills that wait for the same cause, and what is to be done with them. */
 export function GroupCard({ group, onDone }: { group: WorkGroup; onDone: (text: string) => void }) {
-  const of = [group.device, group.cause, group.billing_run && workText('groupRun', { run: group.billing_run })].filter(Boolean).join(' · ');
+  const of = [group.device, group.billing_run && workText('groupRun', { run: group.billing_run })].filter(Boolean).join(' · ');
   const title = [workText(group.state, { n: group.count }), of].filter(Boolean).join(' · ');
   const more = group.count - group.rows.length;
   return (
     <Panel title={title}>
+      {group.cause && <p className={classes.hint}>{workText('cause', { cause: group.cause })}</p>}
       <p>{group.todo}</p>
       <DataTable caption={title} columns={columnsOf(group)} rows={group.rows} rowKey={(row) => row.name} />
       {more > 0 && (

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 
 import { useRuleMutation, useUploadEvidenceMutation } from '../api';
@@ -27,6 +28,7 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
   const [upload] = useUploadEvidenceMutation();
   const [ruling, setRuling] = useState('');
   const [reason, setReason] = useState('');
+  const [last, setLast] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const evidenceId = useId();
   const decision = useDecision();
@@ -37,9 +39,13 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
       decision.refuse(workText('chooseFirst'));
       return;
     }
+    if (!/^\d{0,15}$/.test(last.trim())) {
+      decision.refuse(`${workText('authorityLast')}: ${workText('notANumber')}`);
+      return;
+    }
     void decision.run(reason, async () => {
       const evidence = file ? (await upload(file).unwrap()).name : '';
-      const { text } = await rule({ counter: counter.name, ruling, reason, number, evidence }).unwrap();
+      const { text } = await rule({ counter: counter.name, ruling, reason, number, evidence, authority_last: Number(last) }).unwrap();
       onDone(text);
     });
   };
@@ -58,6 +64,14 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
         options={counter.choices.map((choice) => optionOf(choice, number))}
         value={ruling}
         onChoose={setRuling}
+      />
+      <TextInput
+        label={workText('authorityLast')}
+        description={workText('authorityLastHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={last}
+        onChange={(event) => setLast(event.currentTarget.value)}
       />
       <div className={classes.file}>
         <label htmlFor={evidenceId}>{workText('evidence')}</label>

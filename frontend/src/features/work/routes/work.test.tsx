@@ -119,13 +119,14 @@ describe('the work list', () => {
     expect(titles).toEqual([
       'KGL-01 is stopped: nothing is signed on it',
       'One bill without its receipt · KGL-01',
-      '25 bills refused · VSDC_910',
-      'One bill held · DEVICE_AHEAD',
+      '25 bills refused',
+      'One bill held',
       'One bill waits longer than 15 minutes · KGL-01',
     ]);
     expect(screen.getByRole('link', { name: 'Complete' })).toHaveAttribute('href', `/work?complete=${NAME}`);
     expect(screen.getByRole('link', { name: 'Mend' })).toHaveAttribute('href', `/invoices/new?edit=${NAME}`);
     expect(screen.getByRole('link', { name: 'Match' })).toHaveAttribute('href', `/work?match=${NAME}`);
+    expect(screen.getByText('Cause VSDC_910')).toBeInTheDocument();
     expect(screen.getByText(/and 24 more/)).toBeInTheDocument();
   });
 
@@ -170,12 +171,13 @@ describe('a ruling', () => {
     const form = await ruling();
     await user.click(within(form).getByRole('radio', { name: /^Taken/ }));
     await user.type(within(form).getByRole('textbox', { name: 'Reason' }), REASON);
+    await user.type(within(form).getByRole('textbox', { name: /Largest invoice number/ }), '12');
     await user.upload(within(form).getByLabelText('Evidence (optional)'), new File(['seen'], 'portal.png', { type: 'image/png' }));
     await user.click(within(form).getByRole('button', { name: 'Decide' }));
     expect(await screen.findByText('Number 7 counts as taken. KGL-01 was asked.')).toBeInTheDocument();
     expect(sent).toEqual([
       { private: '1', file: true },
-      { counter: 'Live-999991130-00', ruling: 'Taken', reason: REASON, number: 7, evidence: 'file-1' },
+      { counter: 'Live-999991130-00', ruling: 'Taken', reason: REASON, number: 7, evidence: 'file-1', authority_last: 12 },
     ]);
     expect(await screen.findByText('Nothing waits for you')).toBeInTheDocument();
   });
