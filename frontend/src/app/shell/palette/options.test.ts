@@ -25,14 +25,14 @@ const customer = { name: 'EBM-CUST-1', by: 'phone', customer_name: 'Uwimana & So
 it('offers the screens of the role and the commands before anything is typed, what was open lately first', () => {
   expect(asked({ recent: [{ name: invoice.name, customer: 'Uwimana & Sons' }] })).toEqual([
     ['recent', ['EBM-2026-00088213']],
-    ['go', ['Dashboard', 'Invoices', 'New invoice']],
+    ['go', ['Dashboard', 'Work', 'Invoices', 'New invoice']],
     ['commands', ['My session and devices', 'Keyboard shortcuts', 'Open Desk', 'Sign out']],
   ]);
 });
 
 it('offers an auditor nothing that makes invoices, and nobody Desk who has none [R13]', () => {
   expect(asked({ boot: cashierBoot({ roles: ['EBM Auditor'] }), desk: false })).toEqual([
-    ['go', ['Dashboard', 'Invoices']],
+    ['go', ['Dashboard', 'Work', 'Invoices']],
     ['commands', ['My session and devices', 'Keyboard shortcuts', 'Sign out']],
   ]);
   expect(asked({ boot: cashierBoot({ roles: [] }), desk: false })[0]?.[0]).toBe('commands');

@@ -266,7 +266,7 @@ describe('a receipt completed by hand', () => {
     await user.click(within(at).getByRole('button', { name: 'Complete the receipt' }));
     expect(await screen.findByText(`${NAME} is complete: Signed.`)).toBeInTheDocument();
     expect(sent[1]).toMatchObject({ invoice: NAME, receipt_no: '168', signature: 'ABCDEFGHIJKLMNOP', reason: REASON });
-    expect(where()).toBe('/work');
+    await waitFor(() => expect(where()).toBe('/work'));
   });
 
   it('is not offered for a bill that is complete', async () => {
