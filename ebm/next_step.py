@@ -9,7 +9,7 @@ import frappe
 from frappe import _
 from frappe.utils import get_datetime, now_datetime
 
-from ebm.dispatch.counter_view import has_open_number
+from ebm.dispatch.counter_view import open_number
 from ebm.dispatch.timing import timing
 
 ON_ITS_WAY = ("Queued", "Sending", "Waiting", "Unknown")
@@ -66,7 +66,7 @@ def _counter_of(invoice: Any) -> Any:
     row = frappe.db.get_value(
         "EBM Counter",
         {"device": invoice.device, "branch": invoice.branch},
-        ["name", "state", "environment", "last_number", "next_attempt_at", "offline_since"],
+        ["name", "state", "environment", "next_attempt_at", "offline_since"],
         as_dict=True,
     )
     return row or None
@@ -93,10 +93,10 @@ def _queued(invoice: Any, counter: Any) -> dict[str, str]:
         limit=COUNTED + 1,
     )
     before = len(earlier)
-    number = int(counter.last_number or 0)
-    if _later(counter) and has_open_number(counter.name, number):
+    number = open_number(counter.name) if _later(counter) else None
+    if number:
         text = _("It waits behind number {0}, which is tried again then. {1}")
-        return _step(text.format(number, _place(before)), _later(counter))
+        return _step(text.format(number.number, _place(before)), _later(counter))
     return _step(_("It goes to the device as soon as its turn comes. {0}").format(_place(before)))
 
 
