@@ -47,6 +47,20 @@ def record(
     return event.name
 
 
+def record_change(what: str, doc: Any, branch: str = "") -> None:
+    """Write down what this save of a document of the set-up changed, if anything.
+
+    Without a branch of its own it is of the whole site, and every event stands under a branch: the one that is worked
+    at by default. A site that has no branch yet is still being set up.
+    """
+    fields = tuple(df.fieldname for df in doc.meta.fields if df.fieldtype not in NO_VALUE)
+    before, after = changed_fields(doc, fields)
+    branch = branch or frappe.db.get_single_value("EBM Settings", "default_branch") or ""
+    branch = branch or frappe.db.get_value("EBM Branch", {}, "name") or ""
+    if after and branch:
+        record(what, doc.doctype, doc.name, branch, before=before, after=after)
+
+
 def changed_fields(doc: Any, fields: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
     """(before, after) of those fields of a saved document that this save changed; passwords masked."""
     stored = doc.get_doc_before_save()

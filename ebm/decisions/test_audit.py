@@ -41,6 +41,21 @@ class AuditTest(DispatchTestCase):
         self.assertNotIn("qr_receipt_number", after)
         frappe.db.rollback()
 
+    def test_a_changed_branch_and_a_changed_tax_rate_are_audited(self) -> None:
+        with self.as_user("EBM Manager"):
+            branch = frappe.get_doc("EBM Branch", self.branch)
+            branch.phone = "0788999000"
+            branch.save()
+            rate = frappe.get_doc("EBM Tax Rate", frappe.db.get_value("EBM Tax Rate", {"letter": "C"}))
+            rate.description = f"Zero-rated {self.tin}"
+            rate.save()
+        self.assertEqual(
+            json.loads(self.last_event(what="BRANCH_CHANGED", branch=self.branch).after)["phone"], "0788999000"
+        )
+        event = self.last_event(what="TAX_RATE_CHANGED")
+        self.assertEqual((event.document_name, event.who), (rate.name, PEOPLE["EBM Manager"]))
+        frappe.db.rollback()
+
     def test_a_device_whose_keys_come_from_itself_leaves_no_key_in_the_audit(self) -> None:
         rows = frappe.get_all("EBM Audit Event", filters={"branch": self.branch}, fields=["before", "after"])
         self.assertTrue(rows)

@@ -22,12 +22,7 @@ class EBMSettings(Document):
         check_handover(self)
 
     def on_update(self) -> None:
-        fields = tuple(df.fieldname for df in self.meta.fields if df.fieldtype not in audit.NO_VALUE)
-        before, after = audit.changed_fields(self, fields)
-        # Of the whole site, and every audit event stands under a branch: the one that is worked at by default.
-        branch = self.default_branch or frappe.db.get_value("EBM Branch", {}, "name")
-        if after and branch:
-            audit.record("SETTINGS_CHANGED", "EBM Settings", "EBM Settings", branch, before=before, after=after)
+        audit.record_change("SETTINGS_CHANGED", self, self.default_branch or "")
 
     def _check_sales_site(self) -> None:
         url = (self.sales_site_url or "").strip()

@@ -8,6 +8,8 @@ import frappe
 from frappe import _
 from frappe.model.document import Document
 
+from ebm import audit
+
 
 class EBMTaxRate(Document):
     def validate(self) -> None:
@@ -15,3 +17,6 @@ class EBMTaxRate(Document):
             frappe.throw(_("A tax letter is one or two capital letters, such as B."))
         if not 0 <= float(self.rate or 0) < 100:
             frappe.throw(_("A tax rate is between 0 and 100 per cent."))
+
+    def on_update(self) -> None:
+        audit.record_change("TAX_RATE_CHANGED", self)
