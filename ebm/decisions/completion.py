@@ -37,7 +37,7 @@ def complete(invoice: str, entry: Mapping[str, Any], reason: str) -> dict[str, A
 
     decision = CounterDecision(number.counter)
     if frappe.db.get_value("EBM Invoice", invoice, "status", for_update=True) != "Incomplete":
-        stale(_("{0} has been completed meanwhile. Look again.").format(invoice))
+        decision.give_way(_("{0} has been completed meanwhile. Look again.").format(invoice))
     change = after_completion(int(number.invc_no), invoice, named_by(number.device, receipt))
     decision.apply(change, exchange_of(number.request, entry, text))
     _audit(doc, number, entry, text)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import frappe
 from frappe import _
 
+from ebm.decisions.refusals import stale
 from ebm.dispatch import adoption, log_lines, rows
 from ebm.dispatch.announce import announce
 from ebm.dispatch.counter_view import counter_row, view_of
@@ -58,6 +59,16 @@ class CounterDecision:
         if values:
             rows.update("EBM Counter", self.counter, values)
         announce(sorted(self._changed), after_commit=True)
+
+    def give_way(self, text: str) -> NoReturn:
+        """Raise DecisionStale: things are not as they were when the person looked.
+
+        What the send log brought is kept, else the next look would show the same as this one.
+        """
+        if self._changed or self.store.counter_values:
+            self.write(takes_over=True)
+            frappe.db.commit()
+        stale(text)
 
     def commit(self, settled: Change | None = None) -> None:
         """Commit, then tell the send log what was decided of a number, so that it outlives the database."""

@@ -15,6 +15,7 @@ from ebm.decisions.counter_decision import CounterDecision
 from ebm.decisions.refusals import checked_reason, refuse, stale
 from ebm.dispatch import queue, rows
 from ebm.dispatch.announce import announce
+from ebm.dispatch.counter_view import OPEN
 from ebm.dispatch.counters import counter_of_device, device_of_branch
 from ebm.fiscal.rulings import after_completion
 from ebm.sending import MAY_BE_TAKEN, queue_invoice
@@ -125,16 +126,17 @@ def _take(doc: Any, entry: dict[str, Any], reason: str) -> None:
         refuse(
             _("Numbers of this counter go up to {0}. Where it is stopped, decide on it first.").format(view.last_number)
         )
-    _claim(decision, int(number), doc)
+    was_open = _claim(decision, int(number), doc)
     change = after_completion(int(number), doc.name, completion.named_by(decision.row.device, receipt))
     decision.apply(change, completion.exchange_of("", entry, reason))
     _audit(doc, "RELEASED_TAKEN", {"status": "Signed", "number": number, "signature": receipt.signature}, reason)
-    decision.write(takes_over=False)
+    # A worker that still asks about this number may store nothing of it any more.
+    decision.write(takes_over=was_open)
     decision.commit(change)
 
 
-def _claim(decision: CounterDecision, number: int, doc: Any) -> None:
-    """Give the number to the bill, for ever; refused where it has another."""
+def _claim(decision: CounterDecision, number: int, doc: Any) -> bool:
+    """Give the number to the bill, for ever; refused where it has another. Whether the number was still open."""
     name = f"{decision.counter}-{number}"
     known = frappe.db.get_value("EBM Number", name, ["invoice", "bill_key", "outcome"], as_dict=True, for_update=True)
     if known and (known.invoice or known.bill_key not in (None, doc.bill_key)):
@@ -146,7 +148,7 @@ def _claim(decision: CounterDecision, number: int, doc: Any) -> None:
     now = now_datetime()
     if known:
         rows.update("EBM Number", name, {"invoice": doc.name, "bill_key": doc.bill_key, "receipt": None})
-        return
+        return known.outcome in OPEN
     rows.insert(
         "EBM Number",
         {
@@ -164,6 +166,7 @@ def _claim(decision: CounterDecision, number: int, doc: Any) -> None:
             "sent_at": now,
         },
     )
+    return False
 
 
 def _audit(doc: Any, what: str, after: dict[str, Any], reason: str) -> None:

@@ -85,10 +85,10 @@ def rule(counter: str, choice: str, reason: str, number: int, evidence: str, aut
     view = decision.view()
     row = frappe.db.get_value("EBM Counter", counter, ["state", "cause", "device_last"], as_dict=True)
     if view.active or row.state != "Stopped" or row.cause != before.cause:
-        stale(_("{0} has changed meanwhile. Look again, then decide.").format(counter))
+        decision.give_way(_("{0} has changed meanwhile. Look again, then decide.").format(counter))
     require_role(*deciders(row.cause or "", number_open=bool(view.open)))
     if (view.open.number if view.open else 0) != number:
-        stale(_("Another number is open now than the one you looked at. Look again, then decide."))
+        decision.give_way(_("Another number is open now than the one you looked at. Look again, then decide."))
     last = device_last_for(row, said)
     try:
         change = change_for(view, choice, last, who(), authority_last=authority_last)
@@ -133,7 +133,7 @@ def stop(counter: str, reason: str) -> dict[str, Any]:
     decision = CounterDecision(counter)
     view = decision.view()
     if not view.active:
-        stale(_("{0} is stopped already.").format(counter))
+        decision.give_way(_("{0} is stopped already.").format(counter))
     decision.apply(stopped_by_hand(who()))
     audit.record(
         BY_HAND,

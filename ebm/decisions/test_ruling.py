@@ -12,6 +12,8 @@ from ebm.decisions.refusals import DecisionRefused, DecisionStale
 from ebm.dispatch import log_lines
 from ebm.dispatch.dispatch_case import DispatchTestCase
 from ebm.dispatch.scripted_device import BREAK_OFF, TAKE_AND_BREAK_OFF, envelope
+from ebm.fiscal.changes import Change, NumberChange
+from ebm.fiscal.signed_data import read_signed
 from ebm.test_case import PEOPLE
 
 REASON = "Looked at the portal: it shows the sale."
@@ -134,6 +136,22 @@ class RulingTest(RulingTestCase):
         line = list(log_lines.log_of(self.counter).after(log_lines.Position()))[-1].values
         self.assertEqual((line["n"], line["outcome"], line["decided"]), (1, "Incomplete", True))
         self.assertIsNone(log_lines.log_of(self.counter).first_fault())
+
+    def test_a_signature_that_only_the_send_log_has_is_found_before_anybody_decides(self) -> None:
+        name = self.stop_on_garbage()
+        answer = self.device.sign({"invcNo": 1, "totAmt": 7953.2})["data"]
+        receipt = read_signed(answer)
+        assert receipt
+        change = Change(number=NumberChange(1, "Signed"), receipt=receipt)
+        log_lines.rescue(log_lines.log_of(self.counter), change, None, {})
+        with self.assertRaises(DecisionStale):
+            self.rule("Taken", 1)
+        frappe.db.rollback()
+        self.assertEqual((self.invoice(name).status, self.invoice(name).signature), ("Signed", answer["rcptSign"]))
+        found = self.needed()
+        self.assertEqual((found["open"], [choice["ruling"] for choice in found["choices"]]), (None, ["Go on"]))
+        self.rule("Go on", 0)
+        self.assertEqual(self.counter_doc().state, "Active")
 
     def test_every_ruling_is_audited_with_who_why_before_and_after(self) -> None:
         name = self.stop_on_garbage()
