@@ -5,20 +5,13 @@ import { EmbeddedSite } from './support/embedded-site.ts'
 import { FrappeClient } from './support/frappe-client.ts'
 import { Simulator } from './support/simulator.ts'
 import type { LedgerEntry, Mode } from './support/simulator.ts'
+import type { InvoiceRow } from '../soak/evidence.ts'
 
 /** How the device behaves while the worker dies, in turn: it has taken the sale, it has not, or it answers normally. */
 const moods: Mode[] = [{ mode: 'take-no-answer' }, { mode: 'no-answer' }, { mode: 'up' }]
 const rounds = 20
 
-interface Invoice {
-  name: string
-  customer_name: string
-  status: string
-  docstatus: number
-  invc_no: number
-  receipt_no: number
-  signature: string | null
-}
+type Invoice = Pick<InvoiceRow, 'name' | 'customer_name' | 'status' | 'docstatus' | 'invc_no' | 'receipt_no' | 'signature'>
 
 /** Kills the only worker between number and answer, then lets another take over. */
 async function killOnce(site: EmbeddedSite, simulator: Simulator, api: FrappeClient, round: number): Promise<string> {

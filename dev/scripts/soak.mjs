@@ -2,6 +2,7 @@ import { root, venvPython } from './lib/paths.mjs'
 import { cleanEnv, run, stopRunning } from './lib/processes.mjs'
 import { Refusal, seconds } from './lib/say.mjs'
 import { prepare } from './lib/setup.mjs'
+import { soakProcesses } from './lib/soak-processes.mjs'
 
 const MINUTES = 40
 
@@ -12,7 +13,7 @@ function minutes() {
   return wanted
 }
 
-/** Each part runs to its end whatever became of the others: {name, wants, work}; `work` gets the minutes it may take. */
+/** Each part runs to its end whatever became of the others: {name, wants, work}; `work` gets the minutes of the simulation. */
 const parts = [
   {
     name: 'simulation',
@@ -24,10 +25,24 @@ const parts = [
       return run(venvPython, args, { cwd: root, env: cleanEnv({ PYTHONPATH: root }), allowFailure: true })
     },
   },
+  // Its size is counted in bills, counters and kills: EBM_SOAK_INVOICES, _COUNTERS, _KILLS ... (dev/soak/size.ts).
+  { name: 'processes', wants: ['python', 'dev'], work: () => soakProcesses() },
 ]
 
-/** `npm run soak`: what `npm test` runs for a minute, for EBM_SOAK_MINUTES (40). */
-export async function main() {
+/** The parts that `--only a,b` names. */
+function chosen(args) {
+  if (args.length === 0) return parts
+  const [option, names = '', ...rest] = args
+  const wanted = names.split(',')
+  if (option !== '--only' || rest.length > 0 || wanted.some((name) => !parts.some((part) => part.name === name))) {
+    throw new Refusal(`Usage: npm run soak [-- --only <name>[,<name>]] with names among ${parts.map(({ name }) => name).join(', ')}.`)
+  }
+  return parts.filter(({ name }) => wanted.includes(name))
+}
+
+/** `npm run soak`: at length what `npm test` does for a minute each. */
+export async function main(args = []) {
+  const wanted = chosen(args)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {
       stopRunning()
@@ -36,8 +51,8 @@ export async function main() {
   }
   const time = minutes()
   const failed = []
-  for (const { name, wants, work } of parts) {
-    console.log(`\n=== ${name}, ${time} min`)
+  for (const { name, wants, work } of wanted) {
+    console.log(`\n=== ${name}`)
     const since = Date.now()
     await prepare(wants)
     const { code } = await work(time)

@@ -6,6 +6,8 @@ export interface SimulatorState {
   held: number
   requests: number
   mostAtOnce: number
+  sales: number
+  faults: Record<string, number>
 }
 
 export interface LedgerEntry {
@@ -19,7 +21,8 @@ export interface LedgerEntry {
   totTaxAmt: number
   custTin: string
   requestSha256: string
-  request: { custNm: string | null; itemList: { itemNm: string; qty: number; prc: number }[] }
+  vsdcRcptPbctDate: string
+  request: { custNm: string | null; totTaxblAmt: number; itemList: { itemNm: string; qty: number; prc: number }[] }
 }
 
 export type Mode =
@@ -38,5 +41,7 @@ export class Simulator {
 
   state = () => this.#call<SimulatorState>('GET', '/state')
   ledger = () => this.#call<LedgerEntry[]>('GET', '/ledger')
+  sales = () => this.#call<LedgerEntry[]>('GET', '/sales')
+  script = (script: unknown) => this.#call<SimulatorState>('POST', '/script', script)
   mode = (mode: Mode) => this.#call<SimulatorState>('POST', '/mode', mode)
 }

@@ -47,10 +47,10 @@ export function startEmbedded(children, name, command, site, ports) {
 }
 
 /** Starts the device simulator; its ledger lies in the site's folder, so that a fresh site has a fresh device. */
-export function startSimulator(children, site, ports, more = []) {
+export function startSimulator(children, site, ports, more = [], name = 'simulator') {
   const args = ['--import', 'tsx', 'simulator/main.ts', '--port', String(ports.device), '--control-port', String(ports.control)]
   return withLog(site, 'simulator', (stdio) =>
-    children.start('simulator', process.execPath, [...args, '--ledger', path.join(site, 'simulator/ledger.jsonl'), ...more], { cwd: places.dev, stdio }),
+    children.start(name, process.execPath, [...args, '--ledger', path.join(site, 'simulator/ledger.jsonl'), ...more], { cwd: places.dev, stdio }),
   )
 }
 

@@ -90,6 +90,13 @@ export class Children {
     await gone
   }
 
+  /** The process id of a child that runs. */
+  pid(name) {
+    const child = this.#children.get(name)
+    if (!child) throw new Error(`${name} does not run`)
+    return child.pid
+  }
+
   /** SIGTERM to every group, SIGKILL after the grace time to those that stay. */
   async stop(graceMs = 5000) {
     this.#stopping = true

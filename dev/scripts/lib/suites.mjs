@@ -4,6 +4,7 @@ import path from 'node:path'
 import { at, places, root, venvPython, venvTool } from './paths.mjs'
 import { cleanEnv, run } from './processes.mjs'
 import { needs } from './setup.mjs'
+import { soakProcesses } from './soak-processes.mjs'
 import { readJunit, readPlaywright, readVitest, testsOf } from './reports.mjs'
 
 const tool = (folder, script) => path.join(folder, 'node_modules', script)
@@ -47,6 +48,9 @@ const pytest = (name, simulated, cases) => ({
   },
 })
 
+/** What `npm run soak` does with 5,000 bills, in less than a minute; on embedded, also where a bench is named for other tests. */
+const shortSoak = { EBM_SOAK_SEED: '1', EBM_SOAK_INVOICES: '120', EBM_SOAK_COUNTERS: '2', EBM_SOAK_KILLS: '8', EBM_SOAK_STOPS: '2', EBM_BENCH: '' }
+
 const histories = 'ebm/fiscal/simulation/test_simulation.py::Histories::test_every_invariant_holds_after_every_event_of_every_history'
 
 /**
@@ -87,5 +91,6 @@ export const suites = [
   vitest('vitest-dev', places.dev, 'dev'),
   pytest('python', 5, []),
   pytest('simulation', 60, ['-s', histories]),
+  check('soak', 'soak', ['python', 'dev'], () => soakProcesses(shortSoak)),
   playwright(['--grep-invert', '@long']),
 ]
