@@ -150,8 +150,13 @@ class DoorsTestCase(HttpTestCase):
             else:
                 found[doctype] = self.stored_rows(doctype)
         for doctype in ("EBM Invoice Line", "EBM Invoice Tax"):
-            names = [row["name"] for row in found["EBM Invoice"]]
-            found[doctype] = [row for name in names for row in self.stored_rows(doctype, parent=name)]
+            rows = frappe.db.sql(
+                f"select r.* from `tab{doctype}` r join `tabEBM Invoice` i on r.parent = i.name "
+                "where i.branch = %s order by r.name",
+                (self.branch,),
+                as_dict=True,
+            )
+            found[doctype] = [{key: str(value) for key, value in row.items()} for row in rows]
         return found
 
     def assert_untouched(self, before: dict[str, list[dict[str, Any]]], what: str) -> None:
