@@ -112,6 +112,7 @@ test.describe('from the sales site, another site than this one', () => {
 
 test.describe('refused', () => {
   test('[R5] expired, altered, for another site, of nobody, of a disabled user, of Administrator: the same words', async ({ page, site, audience, sales }) => {
+    test.setTimeout(120_000)
     const sample = await sales()
     const now = Math.floor(Date.now() / 1000)
     const admin = await administrator(site.url)
