@@ -31,6 +31,7 @@ scheduler_events = {
     "cron": {
         "* * * * *": ["ebm.dispatch.queue.start_missing"],
         "23 2 * * *": ["ebm.handover.spent.sweep"],
+        "41 2 * * *": ["ebm.dispatch.sync.start_daily"],
     }
 }
 

@@ -5,7 +5,7 @@ import type { Refused } from './answers.ts'
  * - a TIN is registered when it begins with 1 or 9 (Rwandan TINs begin with 1, RRA's test TINs with 9);
  * - a purchase code is right when it is six capitals or digits and does not begin with X; 000000 means "none".
  */
-const isRegistered = (tin: string) => /^[19]/.test(tin)
+export const isRegistered = (tin: string) => /^[19]/.test(tin)
 const isRight = (code: string) => /^(?!X)[A-Z0-9]{6}$/.test(code)
 
 /**

@@ -13,23 +13,23 @@ export type Fields = Readonly<Record<string, unknown>>
 
 type Check = (value: unknown) => string | null
 
-interface Rule {
+export interface Rule {
   required: boolean
   check: Check
 }
 
-const text = (max: number): Check => (value) => {
+export const text = (max: number): Check => (value) => {
   if (typeof value !== 'string') return 'must be text'
   return Array.from(value).length > max ? `must be at most ${max} characters` : null
 }
 
-const filledText = (max: number): Check => (value) =>
+export const filledText = (max: number): Check => (value) =>
   typeof value === 'string' && value.trim() === '' ? 'must not be empty' : text(max)(value)
 
-const digits = (count: number): Check => (value) =>
+export const digits = (count: number): Check => (value) =>
   typeof value === 'string' && value.length === count && /^\d+$/.test(value) ? null : `must be ${count} digits`
 
-const oneOf = (...values: string[]): Check => (value) =>
+export const oneOf = (...values: string[]): Check => (value) =>
   typeof value === 'string' && values.includes(value) ? null : `must be one of ${values.join(', ')}`
 
 const whole = (least: number, most: number): Check => (value) =>
@@ -38,7 +38,7 @@ const whole = (least: number, most: number): Check => (value) =>
     : `must be a whole number from ${least} to ${most}`
 
 /** NUMBER(places+2, 2) as a JSON number; signs belong to paper only. */
-const amount = (wholeDigits: number): Check => (value) => {
+export const amount = (wholeDigits: number): Check => (value) => {
   if (typeof value !== 'number') return 'must be a number'
   if (value < 0) return 'must not be negative'
   return new RegExp(`^\\d{1,${wholeDigits}}(\\.\\d{1,2})?$`).test(String(value))
@@ -55,13 +55,13 @@ function isDay(value: string): boolean {
 const day: Check = (value) =>
   typeof value === 'string' && /^\d{8}$/.test(value) && isDay(value) ? null : 'must be a date of 8 digits, yyyyMMdd'
 
-const moment: Check = (value) =>
+export const moment: Check = (value) =>
   typeof value === 'string' && /^\d{8}([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(value) && isDay(value)
     ? null
     : 'must be a time of 14 digits, yyyyMMddHHmmss'
 
-const must = (check: Check): Rule => ({ required: true, check })
-const may = (check: Check): Rule => ({ required: false, check })
+export const must = (check: Check): Rule => ({ required: true, check })
+export const may = (check: Check): Rule => ({ required: false, check })
 
 const letters = ['A', 'B', 'C', 'D'] as const
 const perLetter = (name: string, check: Check): Record<string, Rule> =>

@@ -6,13 +6,16 @@ import type { Identity } from './checks.ts'
 import * as fields from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { Ledger } from './ledger.ts'
+import { isLookUp, lookUp, lookUpPaths } from './look-ups.ts'
+import type { LookUpName } from './look-ups.ts'
 import type { Rates } from './sums.ts'
 
-export type OperationName = 'selectInitInfo' | 'saveSales'
+export type OperationName = 'selectInitInfo' | 'saveSales' | LookUpName
 
 const paths: Record<OperationName, string> = {
   selectInitInfo: '/initializer/selectInitInfo',
   saveSales: '/trnsSales/saveSales',
+  ...lookUpPaths,
 }
 
 /** Which operation a path asks for; the name of the WAR file in front is a setting of each device, so any prefix does. */
@@ -104,5 +107,6 @@ export function answer(operation: OperationName, bytes: Buffer, setup: Setup, no
     body = null
   }
   if (!fields.isFields(body)) return refused(now, parameterError({ field: 'body', fault: 'must be a JSON object' }))
+  if (isLookUp(operation)) return lookUp(operation, body, setup.identity, now)
   return operation === 'saveSales' ? saveSales(body, bytes, setup, now) : selectInitInfo(body, setup, now)
 }

@@ -7,6 +7,7 @@ from typing import Any
 import frappe
 from frappe.utils import getdate
 
+from ebm.authority import register_item
 from ebm.dispatch.fiscal_clock import fiscal_today
 from ebm.fiscal.money import from_db, to_api
 from ebm.tax_rates import rates_on
@@ -36,6 +37,19 @@ def rates(on: str | None = None) -> list[dict[str, str]]:
     frappe.has_permission("EBM Tax Rate", "read", throw=True)
     day = getdate(on) if on else fiscal_today()
     return [{"letter": letter, "rate": to_api(rate)} for letter, rate in sorted(rates_on(day).items())]
+
+
+@frappe.whitelist(methods=["POST"])
+def register(item: str) -> dict[str, Any]:
+    """Tell the authority of an item with its price of today: {item, registered_at, answer}. For who may write items.
+
+    An item that is known is changed, never doubled. Errors: 417 where a field does not fit (it is named), the item has
+    no price today, or the device refuses; 503 while the device is away or signing.
+    """
+    doc = frappe.get_doc("EBM Item", item)
+    doc.check_permission("write")
+    today = _price(doc.name, fiscal_today(), rates_on(fiscal_today()))
+    return register_item(doc, price=today["price"], tax_letter=today["tax_letter"])
 
 
 def _price(item: str, day: date, rates: dict[str, Decimal]) -> dict[str, str | None]:

@@ -29,6 +29,9 @@ class ScriptedDevice:
         self.tin, self.bhf, self.serial = tin, bhf, serial
         self.script: list[Step] = []
         self.info_script: list[Step] = []
+        # Answers to look-ups by operation, and the bodies they were asked with.
+        self.look_ups: dict[str, Step] = {}
+        self.asked: list[tuple[str, dict[str, Any]]] = []
         self.taken: list[dict[str, Any]] = []
         self.bodies: list[bytes] = []
         self.last_number = last_number
@@ -97,8 +100,12 @@ class ScriptedDevice:
 
     def _answer(self, path: str, body: bytes) -> tuple[int, bytes] | None:
         request = json.loads(body)
-        if path.endswith("selectInitInfo"):
-            step: Step = self.info_script.pop(0) if self.info_script else self._info()
+        operation = path.rsplit("/", 1)[-1]
+        if operation in self.look_ups:
+            self.asked.append((operation, request))
+            step: Step = self.look_ups[operation]
+        elif operation == "selectInitInfo":
+            step = self.info_script.pop(0) if self.info_script else self._info()
         else:
             self.bodies.append(body)
             step = self.script.pop(0) if self.script else SIGN_AND_ANSWER

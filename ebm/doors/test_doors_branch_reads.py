@@ -17,11 +17,14 @@ CHART = Door("chart", "frappe.desk.doctype.dashboard_chart.dashboard_chart:get",
 # DocTypes without a branch, and why.
 WITHOUT_BRANCH = {
     "EBM Branch": "is the branch",
+    "EBM Code": "the authority's, everywhere the same",
     "EBM Handover": "one sign-in of a person, who may work at several",
     "EBM Invoice Line": "a row of an invoice",
     "EBM Invoice Tax": "a row of an invoice",
     "EBM Item": "the utility sells the same everywhere",
+    "EBM Item Class": "the authority's, everywhere the same",
     "EBM Item Price": "a row of an item",
+    "EBM Notice": "the authority's message to the whole taxpayer",
     "EBM Settings": "of the whole site",
     "EBM Tax Rate": "the law's, everywhere the same",
 }

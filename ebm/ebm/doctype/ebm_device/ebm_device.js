@@ -1,4 +1,4 @@
-// The one button of the form: ask the device who it is. The server checks the permission.
+// The buttons of the form: ask the device who it is, and for the authority's lists. The server checks the permission.
 frappe.ui.form.on("EBM Device", {
 	refresh(frm) {
 		if (frm.is_new()) return;
@@ -6,6 +6,11 @@ frappe.ui.form.on("EBM Device", {
 			frm.call({ method: "initialise", doc: frm.doc, freeze: true }).then(({ message }) => {
 				frappe.show_alert({ message: frappe.utils.escape_html(message.text), indicator: "green" });
 				frm.reload_doc();
+			}),
+		);
+		frm.add_custom_button(__("Synchronise"), () =>
+			frm.call({ method: "synchronise", doc: frm.doc, freeze: true }).then(({ message }) => {
+				frappe.show_alert({ message: frappe.utils.escape_html(message.text), indicator: "blue" });
 			}),
 		);
 	},

@@ -58,6 +58,23 @@ class EBMDevice(Document):
         self.reload()
         return said
 
+    @frappe.whitelist(methods=["POST"])
+    def synchronise(self) -> dict[str, Any]:
+        """Begin to take over the authority's codes, item classes and notices through this device: {text}.
+
+        A job does it; what came of each list stands in EBM Sync Mark.
+        """
+        from ebm.dispatch import sync
+        from ebm.dispatch.counters import counter_of_device
+
+        device = frappe.get_doc("EBM Device", self.name)
+        device.check_permission("write")
+        counter = counter_of_device(device.name)
+        if not counter:
+            frappe.throw(_("Initialise {0} first.").format(device.name))
+        sync.start(str(counter))
+        return {"text": _("The lists are on their way. EBM Sync Mark shows what came of each.")}
+
     def _hold_counter_key(self) -> None:
         # NULL for a disabled one: the unique index then allows many of those, and one enabled device per counter.
         if not int(self.enabled or 0):

@@ -22,4 +22,8 @@ export interface EbmItem extends FrappeDocument {
   /** M3 cubic metre, U piece. */
   quantity_unit: string
   prices: EbmItemPrice[]
+  /** yyyy-mm-dd hh:mm:ss, in the time of the site. Written by the machine only. */
+  registered_at: string | null
+  /** Answer. Written by the machine only. */
+  registration_answer: string | null
 }
