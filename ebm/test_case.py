@@ -22,6 +22,7 @@ RECORDS_OF_BRANCH = (
     "EBM Audit Event",
     "EBM Journal Entry",
     "EBM Call",
+    "EBM Sync Mark",
     "EBM Number",
     "EBM Print",
     "EBM Daily Total",
