@@ -14,7 +14,7 @@ import type { OperationName, Setup } from './operations.ts'
 import type { Script } from './script.ts'
 import { sendErrorPage, sendGarbage, sendHalf, sendLater, sendTwice } from './unruly.ts'
 
-/** The device as the app sees it: one port, two operations, a memory, a mood, and a script of what befalls requests. */
+/** The device as the app sees it: one port, its operations, a memory, a mood, and a script of what befalls requests. */
 export class Device {
   setup: Setup
   mode: Mode = up

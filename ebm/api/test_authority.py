@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from unittest.mock import patch
 
 import frappe
 
@@ -11,13 +12,17 @@ from ebm.api import customers, items
 from ebm.dispatch.dispatch_case import DispatchTestCase
 from ebm.dispatch.look_up import DeviceAway, LookUpError
 from ebm.dispatch.scripted_device import BREAK_OFF, envelope
-from ebm.working_branch import choose_device
+from ebm.working_branch import WorkingPlace
 
 
 class DeskCase(DispatchTestCase):
     def setUp(self) -> None:
         super().setUp()
-        choose_device(self.device_name)
+        # Chosen here, not by choose_device: Frappe would remember it for Administrator beyond this test.
+        place = WorkingPlace(None, self.device_name, None)
+        patcher = patch("ebm.authority.working_place", return_value=place)
+        patcher.start()
+        self.addCleanup(patcher.stop)
 
     def forget(self, tin: str) -> None:
         frappe.cache.delete_value(f"ebm_taxpayer:Sandbox:{tin}")
@@ -73,6 +78,11 @@ class LookUpTest(DeskCase):
             self.look_up()
         self.knows()
         self.assertTrue(self.look_up()["found"])
+
+    def test_who_works_at_no_device_is_told_what_to_do(self) -> None:
+        nowhere = WorkingPlace(None, None, None)
+        with patch("ebm.authority.working_place", return_value=nowhere), self.assertRaisesRegex(LookUpError, "Choose"):
+            self.look_up()
 
     def test_who_may_not_read_customers_asks_nothing(self) -> None:
         frappe.set_user("Guest")
