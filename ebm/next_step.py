@@ -63,6 +63,8 @@ def next_step(invoice: Any) -> dict[str, str]:
 
 def _counter_of(invoice: Any) -> Any:
     """The counter that its device serves now; None where the device is disabled."""
+    if not invoice.device:
+        return None
     row = frappe.db.get_value(
         "EBM Counter",
         {"device": invoice.device, "branch": invoice.branch},
