@@ -10,7 +10,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from ebm.dispatch import rows
-from ebm.dispatch.log_lines import receipt_of
+from ebm.dispatch.log_lines import exchange_of, receipt_of
 from ebm.dispatch.outcomes import Store
 from ebm.dispatch.send_log import Entry
 from ebm.fiscal.changes import BillStatus, Change, NumberChange, OpenNumber, incomplete, stopped
@@ -194,7 +194,7 @@ def _settle(counter: str, store: Store, row: Any, logged: Logged) -> str:
     if after.get("receipt") and row.outcome != "Signed":
         change = Change(number=NumberChange(logged.number, "Signed"), receipt=receipt_of(after))
         if bill:
-            store.store(change.with_bill(bill, BillStatus.SIGNED))
+            store.store(change.with_bill(bill, BillStatus.SIGNED), exchange_of(row.request, after))
         else:
             store.store(Change(number=change.number))
             _keep_receipt(counter, logged)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from unittest.mock import patch
 
@@ -194,3 +195,14 @@ class LateSignatureTest(DispatchTestCase):
         invoice = self.invoice(name)
         self.assertEqual((invoice.status, invoice.signature), ("Signed", self.device.taken[0]["signature"]))
         self.assertEqual(len(self.device.bodies), 1)
+
+    def test_its_journal_entry_has_the_bytes_that_left_and_what_the_log_has_of_the_answer(self) -> None:
+        name = self.queue()
+        self.device.script = [self.stolen(lease_holder=None, lease_until=None)]
+        self.work()
+        self.work()
+        request, reply, slip = journal.unpack(frappe.db.get_value("EBM Journal Entry", {"invoice": name}, "text"))
+        self.assertEqual(request, self.device.bodies[0])
+        said = json.loads(reply)["send_log"]
+        self.assertEqual(said["receipt"]["signature"], self.device.taken[0]["signature"])
+        self.assertIn("EBM", slip)

@@ -16,7 +16,7 @@ from ebm.decisions.counter_decision import CounterDecision
 from ebm.dispatch import rows
 from ebm.dispatch.adoption import OPEN, match_orphan
 from ebm.dispatch.announce import announce
-from ebm.dispatch.log_lines import receipt_of
+from ebm.dispatch.log_lines import exchange_of, receipt_of
 from ebm.fiscal.changes import BillStatus, Change, NumberChange, OpenNumber, incomplete
 from ebm.fiscal.money import from_db, to_api
 
@@ -60,9 +60,10 @@ def _settle(decision: CounterDecision, invoice: Any, number: Any) -> None:
     rows.update("EBM Invoice", invoice.name, {"device": decision.row.device, "invc_no": number.invc_no})
     given = OpenNumber(int(number.invc_no), invoice.name, number.outcome)
     if number.outcome == "Signed":
-        receipt = receipt_of(json.loads(number.receipt))
-        change = Change(number=NumberChange(given.number, "Signed"), receipt=receipt)
-        decision.apply(change.with_bill(invoice.name, BillStatus.SIGNED))
+        kept = json.loads(number.receipt)
+        change = Change(number=NumberChange(given.number, "Signed"), receipt=receipt_of(kept))
+        # Its request is lost with the database; the log's line in its place.
+        decision.apply(change.with_bill(invoice.name, BillStatus.SIGNED), exchange_of(None, kept))
     elif number.outcome == "Incomplete":
         decision.apply(incomplete(given))
     else:
