@@ -125,11 +125,11 @@ test.describe('the palette, by keyboard alone', () => {
 })
 
 const roles = [
-  ['cashier@ebm.example', ['Dashboard', 'Invoices', 'New invoice'], 'Cashier'],
-  ['officer@ebm.example', ['Dashboard', 'Invoices', 'New invoice'], 'Billing Officer'],
-  ['supervisor@ebm.example', ['Dashboard', 'Invoices', 'New invoice'], 'Supervisor'],
-  ['auditor@ebm.example', ['Dashboard', 'Invoices'], 'Auditor'],
-  ['manager@ebm.example', ['Dashboard', 'Invoices'], 'Manager'],
+  ['cashier@ebm.example', ['Dashboard', 'Work', 'Invoices', 'New invoice'], 'Cashier'],
+  ['officer@ebm.example', ['Dashboard', 'Work', 'Invoices', 'New invoice'], 'Billing Officer'],
+  ['supervisor@ebm.example', ['Dashboard', 'Work', 'Invoices', 'New invoice'], 'Supervisor'],
+  ['auditor@ebm.example', ['Dashboard', 'Work', 'Invoices'], 'Auditor'],
+  ['manager@ebm.example', ['Dashboard', 'Work', 'Invoices'], 'Manager'],
 ] as const
 
 for (const [user, screens, role] of roles) {
