@@ -26,7 +26,8 @@ def taxpayer(tin: str) -> dict[str, Any]:
     key = _counter_of_the_user()
     wanted = (tin or "").strip()
     cached = f"ebm_taxpayer:{key.environment}:{wanted}"
-    known = frappe.cache.get_value(cached)
+    # `expires`: Frappe else remembers within the request that nothing was there, also after it is set.
+    known = frappe.cache.get_value(cached, expires=True)
     if known:
         return dict(known)
     request = _made(lambda: look_ups.select_customer(key.tin, key.branch_code, wanted))

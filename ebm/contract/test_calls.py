@@ -138,6 +138,11 @@ class ValueTest(ContractTestCase):
         frappe.cache.set_value("contract_key", {"a": 1}, expires_in_sec=60)
         self.assertEqual(frappe.cache.get_value("contract_key"), {"a": 1})
         frappe.cache.delete_value("contract_key")
+        # Where something is kept for a time, a miss is not remembered.
+        self.assertIsNone(frappe.cache.get_value("contract_key", expires=True))
+        frappe.cache.set_value("contract_key", {"b": 2}, expires_in_sec=60)
+        self.assertEqual(frappe.cache.get_value("contract_key", expires=True), {"b": 2})
+        frappe.cache.delete_value("contract_key")
         self.assertIsNone(frappe.cache.get_value("contract_key"))
 
 

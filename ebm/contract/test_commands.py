@@ -15,7 +15,7 @@ from ebm.dispatch.dispatch_case import DispatchTestCase
 @unittest.skipUnless(importlib.util.find_spec("click"), "commands are bench's")
 class CommandTest(DispatchTestCase):
     def bench(self, *words: str) -> subprocess.CompletedProcess[str]:
-        words = ("--site", frappe.local.site, "ebm", *words)
+        words = ("frappe", "--site", frappe.local.site, "ebm", *words)
         command = [sys.executable, "-m", "frappe.utils.bench_helper", *words]
         return subprocess.run(
             command, cwd=frappe.local.sites_path, capture_output=True, text=True, timeout=120, check=False

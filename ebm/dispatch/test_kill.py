@@ -24,6 +24,8 @@ from ebm.intake.counter_bill import issue_bill
 from ebm.test_case import EbmTestCase
 
 ROUNDS = 20
+# Seconds until a loaded machine is given up.
+PATIENCE = 120
 TIMES = {"connect": 0.3, "read": 0.5, "margin": 0.3, "cron": 1}
 PROGRAM = """
 import json, sys
@@ -65,9 +67,14 @@ class KillTest(EbmTestCase):
 
         return step
 
+    def run_mine(self, counter: str, **_: Any) -> None:
+        """The counters of others on the site are not this test's business."""
+        if counter == self.counter:
+            worker.run_counter(counter)
+
     def take_over(self, name: str) -> str:
         """Call the cron function, as the scheduler would, until the bill is settled; its jobs are run here."""
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             frappe.db.rollback()
             status = str(frappe.db.get_value("EBM Invoice", name, "status"))
@@ -81,7 +88,7 @@ class KillTest(EbmTestCase):
         settled: dict[str, str] = {}
         expected: dict[str, str] = {}
         times = patch.dict(frappe.local.conf, {"ebm_timing": TIMES})
-        run_here = patch.object(queue, "start", lambda counter, **_: worker.run_counter(counter))
+        run_here = patch.object(queue, "start", self.run_mine)
         for round_number in range(ROUNDS):
             taken = round_number % 2 == 0
             self.arrived.clear()
@@ -91,7 +98,7 @@ class KillTest(EbmTestCase):
                 frappe.db.commit()
             self.device.script = [self.held(taken=taken)]
             process = self.start_worker()
-            self.assertTrue(self.arrived.wait(20), "the request never reached the device")
+            self.assertTrue(self.arrived.wait(PATIENCE), "the request never reached the device")
             os.kill(process.pid, signal.SIGKILL)
             process.wait(10)
             self.may_go_on.set()

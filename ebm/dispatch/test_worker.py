@@ -351,12 +351,12 @@ class WorkerTest(DispatchTestCase):
     def test_a_bill_with_a_field_the_protocol_does_not_take_is_parked_with_its_name_and_spends_no_number(self) -> None:
         bad, good = self.queue(), self.queue()
         line = self.invoice(bad).lines[1].name
-        frappe.db.set_value("EBM Invoice Line", line, "unit", "CUBIC METRE")
+        frappe.db.set_value("EBM Invoice Line", line, "item_code", "")
         frappe.db.commit()
         self.work()
         parked = self.invoice(bad)
-        self.assertEqual((parked.status, parked.cause), ("Parked", "NO_REQUEST_qtyUnitCd"))
-        self.assertIn("The quantity unit of line 2 must have 1 to 5 characters", parked.cause_text)
+        self.assertEqual((parked.status, parked.cause), ("Parked", "NO_REQUEST_itemCd"))
+        self.assertIn("The item code of line 2 must have 1 to 20 characters", parked.cause_text)
         self.assertIsNone(self.number_of(bad))
         self.assertEqual(self.invoice(good).status, "Signed")
         self.assertEqual([json.loads(body)["invcNo"] for body in self.device.bodies], [1])
