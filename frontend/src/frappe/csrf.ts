@@ -19,6 +19,12 @@ export function refreshBoot(connection: FrappeConnection): Promise<BaseBoot | nu
   return connection.refreshing;
 }
 
+/** A boot asked for from now on: one that is on its way may be of the session before. */
+export async function newBoot(connection: FrappeConnection): Promise<BaseBoot | null> {
+  await connection.refreshing;
+  return refreshBoot(connection);
+}
+
 /** Takes over a token and whose it is, and tells the other tabs of the same session. */
 export function adoptBoot(connection: FrappeConnection, boot: BaseBoot): void {
   connection.csrfToken = usableToken(boot.csrf_token);

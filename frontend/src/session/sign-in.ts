@@ -3,7 +3,8 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { frappeApi } from '../frappe/api';
 import type { FrappeExtra } from '../frappe/base-query';
 import { readCookie } from '../frappe/boot';
-import { adoptBoot, refreshBoot } from '../frappe/csrf';
+import type { FrappeConnection } from '../frappe/connection';
+import { adoptBoot, newBoot } from '../frappe/csrf';
 import { documentsCleared } from '../frappe/documents/slice';
 import type { EbmBoot } from '../types/api';
 import { sessionApi } from './api';
@@ -38,14 +39,28 @@ export const lookupSettled = (): SessionThunk => async (dispatch) => {
   await dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { subscribe: false }));
 };
 
+const turns = new WeakMap<FrappeConnection, Promise<unknown>>();
+
+/** One after the other: two changes of session at once would mix whose boot, cookie and lookup they read. */
+function inTurn<R>(connection: FrappeConnection, work: () => Promise<R>): Promise<R> {
+  const turn = (turns.get(connection) ?? Promise.resolve()).then(work, work);
+  turns.set(connection, turn);
+  return turn;
+}
+
 /**
  * Asks the server who is here now: a fresh boot (the page's token is of the session before), the user's cookie, the
  * lookup. Somebody else than before finds nothing of the one before.
  *
  * @returns false when the server did not answer
  */
-export const reloadSession = (arriving = false): SessionThunk<boolean> => async (dispatch, getState, { frappe }) => {
-  const boot = (await refreshBoot(frappe)) as EbmBoot | null;
+export const reloadSession =
+  (arriving = false): SessionThunk<boolean> =>
+  (dispatch, _getState, { frappe }) =>
+    inTurn(frappe, () => dispatch(readSession(arriving)));
+
+const readSession = (arriving: boolean): SessionThunk<boolean> => async (dispatch, getState, { frappe }) => {
+  const boot = (await newBoot(frappe)) as EbmBoot | null;
   if (!boot) return false;
   const { user, previousUser } = getState().session;
   const before = user || previousUser;
