@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['simulator/**/*.test.ts', 'soak/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    include: ['simulator/**/*.test.ts', 'soak/**/*.test.ts', 'benchmarks/**/*.test.ts', 'scripts/**/*.test.mjs'],
     environment: 'node',
     restoreMocks: true,
   },

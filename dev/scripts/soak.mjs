@@ -1,5 +1,6 @@
+import { chosen, endOnSignals } from './lib/parts.mjs'
 import { root, venvPython } from './lib/paths.mjs'
-import { cleanEnv, run, stopRunning } from './lib/processes.mjs'
+import { cleanEnv, run } from './lib/processes.mjs'
 import { Refusal, seconds } from './lib/say.mjs'
 import { prepare } from './lib/setup.mjs'
 import { soakProcesses } from './lib/soak-processes.mjs'
@@ -29,26 +30,10 @@ const parts = [
   { name: 'processes', wants: ['python', 'dev'], work: () => soakProcesses() },
 ]
 
-/** The parts that `--only a,b` names. */
-function chosen(args) {
-  if (args.length === 0) return parts
-  const [option, names = '', ...rest] = args
-  const wanted = names.split(',')
-  if (option !== '--only' || rest.length > 0 || wanted.some((name) => !parts.some((part) => part.name === name))) {
-    throw new Refusal(`Usage: npm run soak [-- --only <name>[,<name>]] with names among ${parts.map(({ name }) => name).join(', ')}.`)
-  }
-  return parts.filter(({ name }) => wanted.includes(name))
-}
-
 /** `npm run soak`: at length what `npm test` does for a minute each. */
 export async function main(args = []) {
-  const wanted = chosen(args)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.once(signal, () => {
-      stopRunning()
-      process.exit(1)
-    })
-  }
+  const wanted = chosen('soak', parts, args)
+  endOnSignals()
   const time = minutes()
   const failed = []
   for (const { name, wants, work } of wanted) {

@@ -55,12 +55,13 @@ async function route(device: Device, request: IncomingMessage, response: ServerR
   if (asked === 'GET /state') sendJson(response, 200, state(device))
   else if (asked === 'GET /ledger') sendJson(response, 200, device.setup.ledger.entries)
   else if (asked === 'GET /sales') sendJson(response, 200, device.sales)
+  else if (asked === 'GET /worked') sendJson(response, 200, device.worked.times)
   else if (asked === 'POST /mode') await setMode(device, request, response)
   else if (asked === 'POST /script') await setScript(device, request, response)
   else if (asked === 'POST /reset') {
     await device.reset()
     sendJson(response, 200, state(device))
-  } else sendJson(response, 404, { error: `No ${asked}. There are GET /state, GET /ledger, GET /sales, POST /mode, POST /script, POST /reset.` })
+  } else sendJson(response, 404, { error: `No ${asked}. There are GET /state, GET /ledger, GET /sales, GET /worked, POST /mode, POST /script, POST /reset.` })
 }
 
 /** The tester's side of the device, on a port of its own: what the app must not be able to reach by accident. */

@@ -13,6 +13,7 @@ import { answer, operationAt } from './operations.ts'
 import type { OperationName, Setup } from './operations.ts'
 import type { Script } from './script.ts'
 import { sendErrorPage, sendGarbage, sendHalf, sendLater, sendTwice } from './unruly.ts'
+import { WorkedTimes } from './worked.ts'
 
 /** The device as the app sees it: one port, its operations, a memory, a mood, and a script of what befalls requests. */
 export class Device {
@@ -25,6 +26,7 @@ export class Device {
   /** The memories that were lost, oldest first: the authority still has what they signed. */
   #forgotten: LedgerEntry[][] = []
   #reopening: NodeJS.Timeout | undefined
+  readonly worked = new WorkedTimes()
   /** Requests being worked on or held, the most there ever were at once, and all that came. */
   readonly seen = { now: 0, mostAtOnce: 0, requests: 0, held: 0 }
   #server = createServer((request, response) => void this.#serve(request, response))
@@ -70,6 +72,7 @@ export class Device {
     this.script = null
     this.faults = {}
     Object.assign(this.seen, { mostAtOnce: 0, requests: 0 })
+    this.worked.forget()
     await this.setMode(up)
   }
 
@@ -84,6 +87,7 @@ export class Device {
         response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html><body><h1>HTTP Status 404</h1></body></html>')
         return
       }
+      this.worked.watch(operation, response)
       const bytes = await bodyOf(request)
       if (request.method === 'POST') this.#respond(operation, bytes, response)
       else sendJson(response, 200, refused(new Date(), { code: '912', message: 'Request method error' }))

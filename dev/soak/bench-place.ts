@@ -57,8 +57,9 @@ export async function benchPlace(bench: string, site: string, url: string, times
   const folderOfLogs = typeof given['ebm_send_log'] === 'string' ? given['ebm_send_log'] : path.join(sites, site, 'private/ebm-sendlog')
   return {
     url,
+    folder,
     sendLogs: folderOfLogs,
-    startWorker: (number) => start(workerName(number), ['-m', 'frappe.utils.bench_helper', 'frappe', 'worker', '--queue', queue]),
+    startWorker: (number, launcher = []) => start(workerName(number), [...launcher, '-m', 'frappe.utils.bench_helper', 'frappe', 'worker', '--queue', queue]),
     killWorker: (number) => processes.kill(workerName(number)),
     freezeWorker: (number) => processes.signal(workerName(number), 'SIGSTOP'),
     thawWorker: (number) => processes.signal(workerName(number), 'SIGCONT'),

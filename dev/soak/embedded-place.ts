@@ -28,8 +28,9 @@ export async function embeddedPlace(times: Times): Promise<Place> {
   }
   return {
     url,
+    folder,
     sendLogs: path.join(folder, 'private/ebm-sendlog'),
-    startWorker: (number) => void startEmbedded(processes.children, workerName(number), 'work', folder, ports),
+    startWorker: (number, launcher) => void startEmbedded(processes.children, workerName(number), 'work', folder, ports, launcher),
     killWorker: (number) => processes.kill(workerName(number)),
     freezeWorker: (number) => processes.signal(workerName(number), 'SIGSTOP'),
     thawWorker: (number) => processes.signal(workerName(number), 'SIGCONT'),

@@ -2,12 +2,10 @@ import { furnishSite, password } from '../e2e/support/furnish.ts'
 import { FrappeClient } from '../e2e/support/frappe-client.ts'
 import { randomOf } from '../simulator/script.ts'
 import { differences } from './agreement.ts'
-import { benchPlace } from './bench-place.ts'
 import { beginFaults, issueBill, openCounter } from './counters.ts'
 import type { SoakCounter } from './counters.ts'
-import { embeddedPlace } from './embedded-place.ts'
 import { gather } from './evidence.ts'
-import type { Place } from './place.ts'
+import { openPlace } from './open-place.ts'
 import { replay, sizeFromEnvironment } from './size.ts'
 import type { Size } from './size.ts'
 import { Supervisor } from './supervisor.ts'
@@ -15,13 +13,6 @@ import { Trouble } from './trouble.ts'
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const patience = 240_000
-
-function openPlace({ times }: Size): Promise<Place> {
-  const { EBM_BENCH: bench, EBM_SITE: site, EBM_SITE_URL: url } = process.env
-  if (!bench) return embeddedPlace(times)
-  if (!site || !url) throw new Error('With EBM_BENCH also EBM_SITE=<site> and EBM_SITE_URL=http://<site>:<port> are needed.')
-  return benchPlace(bench, site, url.replace(/\/$/, ''), times)
-}
 
 /** How many sales the authority has, and when that last changed. */
 class Progress {
@@ -139,7 +130,7 @@ async function soak(size: Size) {
 
 const size = sizeFromEnvironment()
 console.log(`  replay: ${replay(size)}`)
-const site = await openPlace(size)
+const site = await openPlace(size.times)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.stop().finally(() => process.exit(1)))
 try {
   const found = await soak(size)

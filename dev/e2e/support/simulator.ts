@@ -25,6 +25,13 @@ export interface LedgerEntry {
   request: { custNm: string | null; totTaxblAmt: number; itemList: { itemNm: string; qty: number; prc: number }[] }
 }
 
+/** A request the device worked on, in seconds of the machine's monotonic clock. */
+export interface Worked {
+  operation: string
+  from: number
+  to: number
+}
+
 export type Mode =
   | { mode: 'up' | 'down' }
   | { mode: 'take-no-answer' | 'no-answer'; count?: number; unanswered?: 'hold' | 'cut' }
@@ -42,6 +49,7 @@ export class Simulator {
   state = () => this.#call<SimulatorState>('GET', '/state')
   ledger = () => this.#call<LedgerEntry[]>('GET', '/ledger')
   sales = () => this.#call<LedgerEntry[]>('GET', '/sales')
+  worked = () => this.#call<Worked[]>('GET', '/worked')
   script = (script: unknown) => this.#call<SimulatorState>('POST', '/script', script)
   mode = (mode: Mode) => this.#call<SimulatorState>('POST', '/mode', mode)
 }

@@ -40,9 +40,12 @@ function withLog(site, name, start) {
   }
 }
 
-/** Starts `serve` or a `work` of the embedded site, its words going to the site's log. */
-export function startEmbedded(children, name, command, site, ports) {
-  const args = [main, command, '--site', site, ...(command === 'serve' ? ['--port', String(ports.web)] : [])]
+/**
+ * Starts `serve` or a `work` of the embedded site, its words going to the site's log.
+ * @param {string[]} [launcher] a program of Python and its arguments, which goes on to start what follows.
+ */
+export function startEmbedded(children, name, command, site, ports, launcher = []) {
+  const args = [...launcher, main, command, '--site', site, ...(command === 'serve' ? ['--port', String(ports.web)] : [])]
   return withLog(site, name, (stdio) => children.start(name, venvPython, args, { cwd: root, env: embeddedEnv(ports), stdio }))
 }
 

@@ -9,6 +9,7 @@ import { close, listen } from '../http.ts'
 import { Ledger } from '../ledger.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import type { Rates } from '../sums.ts'
+import type { Worked } from '../worked.ts'
 import { saleOf, standardRates } from './sale.ts'
 
 export const identity = { tin: '999991130', bhfId: '00', serial: 'SIM-0001', sdcId: 'SDC010000001', mrcNo: 'SIM00000001' }
@@ -55,6 +56,7 @@ export async function openDevice({ file = tempLedger(), rates = standardRates }:
     ledger: async () => (await controlCall('GET', '/ledger')).body as unknown as LedgerEntry[],
     script: (body: unknown) => controlCall('POST', '/script', body),
     sales: async () => (await controlCall('GET', '/sales')).body as unknown as LedgerEntry[],
+    worked: async () => (await controlCall('GET', '/worked')).body as unknown as Worked[],
     reset: () => controlCall('POST', '/reset'),
   }
 }
