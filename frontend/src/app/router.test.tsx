@@ -8,6 +8,7 @@ import { answer, offline, onMethod } from '../testing/envelope';
 import { serverSession } from '../testing/handlers/session';
 import { replay } from '../testing/captures';
 import { documentsTaken } from '../frappe/documents/slice';
+import { asked } from '../testing/origin';
 import { renderWithApp, type RenderOptions } from '../testing/render';
 import { requests, server } from '../testing/server';
 import { ended } from '../session/slice';
@@ -84,7 +85,7 @@ describe('a guest', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(onMethod('frappe.auth.get_logged_user', respond));
     const { store } = go('/invoices');
-    store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'EBM-1' }], sequence: 1 }));
+    store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'EBM-1' }], origin: asked(1) }));
     sessionStorage.setItem('ebm:kept:cashier@ebm.example:x', '"text"');
     await loginForm();
     expect(screen.getByText('The server is away at the moment. This page tries again by itself.', { exact: false })).toBeVisible();
@@ -317,7 +318,7 @@ describe('signing out', () => {
     );
     const { user, where, store, connection } = go('/dashboard');
     await screen.findByText('The dashboard');
-    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'EBM-1' }], sequence: 1 })));
+    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'EBM-1' }], origin: asked(1) })));
     await user.click(screen.getByRole('button', { name: /Your menu/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     await loginForm();

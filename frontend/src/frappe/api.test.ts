@@ -137,7 +137,7 @@ describe('the calls of documents', () => {
     await store.dispatch(documentsApi.endpoints.getDoc.initiate({ doctype: 'D', name: 'N ' }, { forceRefetch: true }));
     slow.resolve();
     await first;
-    expect(selectDocument(store.getState(), documentKey('D', 'N'))?.doc.version).toBe(2);
+    expect(selectDocument(store.getState(), documentKey('D', 'N'))?.doc?.version).toBe(2);
   });
 });
 

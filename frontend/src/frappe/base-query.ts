@@ -3,8 +3,8 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { FrappeCall } from './call';
 import type { FrappeConnection } from './connection';
 import { send } from './csrf';
-import type { FrappeDoc } from './documents/key';
-import { documentsTaken } from './documents/slice';
+import type { Origin } from './documents/origin';
+import { takeIn } from './documents/take-in';
 import { readAnswer } from './envelope';
 import type { FrappeError } from './errors';
 import { frappeText } from './texts';
@@ -17,17 +17,13 @@ export interface FrappeExtra {
 export interface FrappeMeta {
   /** The running number of the request. */
   sequence: number;
+  /** Which request the answer is of, and when it came: tells what is newer. Only with an answer. */
+  origin?: Origin;
   /** Messages that a successful answer carried (`frappe.msgprint`). */
   notes?: string[];
   /** The caller shows the error itself. */
   handlesErrors?: boolean;
 }
-
-/** Calls whose answer is a whole document: it goes to the documents slice as `docs` do. */
-const ANSWERS_WITH_DOCUMENT = new Set(['frappe.client.get', 'frappe.client.insert', 'frappe.client.set_value']);
-
-const isDocument = (value: unknown): value is FrappeDoc =>
-  typeof value === 'object' && value !== null && Boolean((value as FrappeDoc).doctype) && Boolean((value as FrappeDoc).name);
 
 /**
  * The base query of every endpoint: sends the call, takes in the documents of its answer by a dispatch of their own
@@ -42,10 +38,9 @@ export const frappeBaseQuery: BaseQueryFn<FrappeCall, unknown, FrappeError, obje
   try {
     const { data, docs, debug, notes } = readAnswer(call, sent.body);
     for (const line of debug) console.debug(line);
-    const taken = docs.filter(isDocument);
-    if (ANSWERS_WITH_DOCUMENT.has(call.method) && isDocument(data)) taken.push(data);
-    if (taken.length) api.dispatch(documentsTaken({ docs: taken, sequence }));
-    return { data, meta: { ...meta, notes } };
+    const origin: Origin = { sent: sequence, came: connection.nextSequence(), wrote: api.type === 'mutation', at: Date.now() };
+    takeIn(api.dispatch, call, { data, docs, origin });
+    return { data, meta: { ...meta, notes, origin } };
   } catch (reason) {
     console.error('EBM: a good answer could not be used (a fault of this program)', reason);
     const message = frappeText('unusable');

@@ -1,3 +1,5 @@
+import type { PatchRef } from './documents/slice';
+
 /** One call of a Frappe method. */
 export interface FrappeCall {
   /** A dotted path (`frappe.client.get`), or a path of the server that starts with a slash. */
@@ -9,6 +11,8 @@ export interface FrappeCall {
   formData?: FormData;
   /** Milliseconds; the connection's own otherwise. */
   timeout?: number;
+  /** The change of a document that this call sends: its answer takes the place of what was shown meanwhile. */
+  settles?: PatchRef;
   /** The caller shows a failure itself; without this a failed change is told in a toast. */
   handlesErrors?: boolean;
 }

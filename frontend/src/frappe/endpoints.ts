@@ -1,6 +1,10 @@
 import { docTag, frappeApi, listTag } from './api';
 import type { FrappeMeta } from './base-query';
 import type { FrappeDoc } from './documents/key';
+import { storedOrigin, type Origin } from './documents/origin';
+import type { Row } from './documents/rows';
+
+export type { Row } from './documents/rows';
 
 /** A condition as Frappe takes it: `['status', '=', 'Draft']`. */
 export type Filter = [field: string, operator: string, value: unknown] | [doctype: string, field: string, operator: string, value: unknown];
@@ -20,12 +24,10 @@ export interface ListArguments {
   debug?: boolean;
 }
 
-export type Row = Record<string, unknown> & { name: string };
-
-/** Rows of one page with the running number of the request that brought them. */
+/** Rows of one page and the request that brought them. */
 export interface ListPage {
   rows: Row[];
-  sequence: number;
+  origin: Origin;
 }
 
 export const PAGE_LENGTH = 20;
@@ -57,7 +59,7 @@ export const documentsApi = frappeApi.injectEndpoints({
       query: (list) => ({ method: 'frappe.client.get_list', args: listArgs(list) }),
       transformResponse: (rows: Row[] | null, meta) => ({
         rows: (rows ?? []).map((row) => (typeof row.name === 'string' ? row : { ...row, name: String(row.name ?? '') })),
-        sequence: (meta as FrappeMeta).sequence,
+        origin: (meta as FrappeMeta).origin ?? storedOrigin(0),
       }),
       providesTags: (_result, _error, { doctype }) => [listTag(doctype)],
     }),

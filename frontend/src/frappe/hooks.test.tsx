@@ -3,6 +3,7 @@ import { memo, useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { answer, offline, onMethod, refusal } from '../testing/envelope';
+import { asked } from '../testing/origin';
 import { renderWithApp } from '../testing/render';
 import { requests, server } from '../testing/server';
 import { documentsTaken } from './documents/slice';
@@ -78,10 +79,10 @@ describe('a list', () => {
     const { store } = renderWithApp(<Memo />);
     await screen.findByText('I-1 Queued');
     const before = { ...rendered };
-    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'I-1', status: 'Signed' }], sequence: 1000 })));
+    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'I-1', status: 'Signed' }], origin: asked(1000) })));
     expect(screen.getByText('I-1 Signed')).toBeVisible();
     expect(rendered['I-0']).toBe(before['I-0']);
-    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'I-0', status: 'Draft' }], sequence: 0 })));
+    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Invoice', name: 'I-0', status: 'Draft' }], origin: asked(0) })));
     expect(screen.getByText('I-0 Queued')).toBeVisible();
   });
 
@@ -146,7 +147,7 @@ describe('a document', () => {
     const { store } = renderWithApp(<>{Array.from({ length: 50 }, (_, n) => <Doc key={n} name="W" />)}</>);
     expect(await screen.findAllByText('doc Water')).toHaveLength(50);
     expect(requests.filter((line) => line.includes('client.get'))).toHaveLength(1);
-    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Item', name: 'W', item_name: 'Clean water' }], sequence: 99 })));
+    act(() => void store.dispatch(documentsTaken({ docs: [{ doctype: 'EBM Item', name: 'W', item_name: 'Clean water' }], origin: asked(99) })));
     expect(screen.getAllByText('doc Clean water')).toHaveLength(50);
   });
 

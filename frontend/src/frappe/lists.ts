@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
 import { useFrappe } from './context';
-import { documentKey, type FrappeDoc } from './documents/key';
+import { documentKey } from './documents/key';
+import { layRows, type LaidRows } from './documents/rows';
 import { documentsApi, PAGE_LENGTH, type ListArguments, type ListPage, type Row } from './endpoints';
 import type { FrappeError } from './errors';
 import { useDoctypeEvents, useMissedUpdates, useQuietPolling } from './use-realtime';
 
 export interface ListResource<T> {
-  rows: T[];
+  rows: readonly T[];
   isLoading: boolean;
   isFetching: boolean;
   error: FrappeError | undefined;
@@ -26,37 +27,18 @@ const GATHER = 400;
 /** Without a socket, how often a list asks again (milliseconds). */
 export const QUIET_POLLING = 30_000;
 
-const NO_ROWS: Row[] = [];
-
-/** The row with what a newer document knows of the fields that the list asked for. */
-export function overlay(row: Row, page: ListPage, entry: { doc: FrappeDoc; sequence: number } | undefined): Row {
-  if (!entry || entry.sequence <= page.sequence) return row;
-  let merged: Row | null = null;
-  for (const field of Object.keys(row)) {
-    if (field === 'name' || !(field in entry.doc) || entry.doc[field] === row[field]) continue;
-    merged ??= { ...row };
-    merged[field] = entry.doc[field];
-  }
-  return merged ?? row;
-}
+const NO_ROWS: readonly Row[] = [];
 
 /** The rows of a page, newer documents of the slice laid over them; rows that did not change stay the same objects. */
-function useRows(doctype: string, page: ListPage | undefined): Row[] {
+function useRows(doctype: string, page: ListPage | undefined): readonly Row[] {
   const { documents } = useFrappe();
   const keys = useMemo(() => page?.rows.map((row) => documentKey(doctype, row.name)) ?? [], [doctype, page]);
-  const last = useRef<{ page: ListPage | undefined; rows: Row[]; entries: unknown[] }>({ page: undefined, rows: NO_ROWS, entries: [] });
+  const last = useRef<LaidRows | undefined>(undefined);
   const subscribe = useCallback((listener: () => void) => documents.subscribe(keys, listener), [documents, keys]);
   return useSyncExternalStore(subscribe, () => {
     if (!page) return NO_ROWS;
-    const entries = keys.map((key) => documents.get(key));
-    const known = last.current;
-    if (known.page === page && entries.every((entry, at) => entry === known.entries[at])) return known.rows;
-    const rows = page.rows.map((row, at) => {
-      const same = known.page === page && known.entries[at] === entries[at];
-      return same ? (known.rows[at] as Row) : overlay(row, page, entries[at]);
-    });
-    last.current = { page, rows, entries };
-    return rows;
+    last.current = layRows(page, keys.map((key) => documents.get(key)), last.current);
+    return last.current.rows;
   });
 }
 
@@ -93,7 +75,7 @@ export function useList<T extends object = Row>(list: Omit<ListArguments, 'start
   const page = currentData ?? data;
   const rows = useRows(list.doctype, page);
   return {
-    rows: rows as unknown as T[],
+    rows: rows as unknown as readonly T[],
     isLoading,
     isFetching,
     error: error as FrappeError | undefined,

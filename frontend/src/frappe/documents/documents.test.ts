@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { describe, expect, it, vi } from 'vitest';
 
+import { asked } from '../../testing/origin';
 import { documentKey, keyOfDocument, keyToRead } from './key';
 import { checkCacheTimeout, DEFAULT_CACHE_TIMEOUT, DocumentKeeper } from './keeper';
 import { DOCUMENTS, documentsCleared, documentsDropped, documentsReducer, documentsTaken, selectDocument } from './slice';
@@ -12,8 +13,8 @@ describe('the key of a document', () => {
   it('is doc:doctype/name, its name always text [D2]', () => {
     expect(documentKey('EBM Item', 7)).toBe('doc:EBM Item/7');
     const store = createStore();
-    store.dispatch(documentsTaken({ docs: [doc(7)], sequence: 1 }));
-    expect(selectDocument(store.getState(), documentKey('EBM Item', '7'))?.doc.name).toBe('7');
+    store.dispatch(documentsTaken({ docs: [doc(7)], origin: asked(1) }));
+    expect(selectDocument(store.getState(), documentKey('EBM Item', '7'))?.doc?.name).toBe('7');
   });
 
   it.each([[{}], [{ doctype: 'A' }], [{ name: 'B' }], [{ doctype: 'A', name: '' }], [null]])('needs doctype and name to be kept: %j [D3]', (value) => {
@@ -30,16 +31,16 @@ describe('the key of a document', () => {
 describe('the documents slice', () => {
   it('keeps the document of the later request, whatever arrives first [Q11]', () => {
     const store = createStore();
-    store.dispatch(documentsTaken({ docs: [doc('a', { v: 'new' })], sequence: 5 }));
-    store.dispatch(documentsTaken({ docs: [doc('a', { v: 'old' })], sequence: 4 }));
-    expect(selectDocument(store.getState(), documentKey('EBM Item', 'a'))).toEqual({ doc: doc('a', { v: 'new' }), sequence: 5 });
+    store.dispatch(documentsTaken({ docs: [doc('a', { v: 'new' })], origin: asked(5) }));
+    store.dispatch(documentsTaken({ docs: [doc('a', { v: 'old' })], origin: asked(4) }));
+    expect(selectDocument(store.getState(), documentKey('EBM Item', 'a'))?.doc).toEqual(doc('a', { v: 'new' }));
   });
 
   it('copies only the buckets that change [D12]', () => {
     const store = createStore();
-    store.dispatch(documentsTaken({ docs: Array.from({ length: 500 }, (_, n) => doc(`n${n}`)), sequence: 1 }));
+    store.dispatch(documentsTaken({ docs: Array.from({ length: 500 }, (_, n) => doc(`n${n}`)), origin: asked(1) }));
     const before = store.getState()[DOCUMENTS].buckets;
-    store.dispatch(documentsTaken({ docs: [doc('n3', { v: 1 })], sequence: 2 }));
+    store.dispatch(documentsTaken({ docs: [doc('n3', { v: 1 })], origin: asked(2) }));
     const after = store.getState()[DOCUMENTS].buckets;
     expect(before).toHaveLength(64);
     expect(after.filter((bucket, at) => bucket !== before[at])).toHaveLength(1);
@@ -47,7 +48,7 @@ describe('the documents slice', () => {
 
   it('drops one, and all on signing out [A4]', () => {
     const store = createStore();
-    store.dispatch(documentsTaken({ docs: [doc('a'), doc('b')], sequence: 1 }));
+    store.dispatch(documentsTaken({ docs: [doc('a'), doc('b')], origin: asked(1) }));
     store.dispatch(documentsDropped({ keys: [documentKey('EBM Item', 'a')] }));
     expect(selectDocument(store.getState(), documentKey('EBM Item', 'a'))).toBeUndefined();
     expect(selectDocument(store.getState(), documentKey('EBM Item', 'b'))).toBeDefined();
@@ -65,9 +66,9 @@ describe('the keeper of documents', () => {
     const stop = keeper.subscribe([keyA], a);
     keeper.subscribe([keyB], b);
     keeper.subscribe([keyA, keyB], both);
-    store.dispatch(documentsTaken({ docs: [doc('a'), doc('c')], sequence: 1 }));
+    store.dispatch(documentsTaken({ docs: [doc('a'), doc('c')], origin: asked(1) }));
     expect([a, b, both].map((fn) => fn.mock.calls.length)).toEqual([1, 0, 1]);
-    store.dispatch(documentsTaken({ docs: [doc('a'), doc('b')], sequence: 2 }));
+    store.dispatch(documentsTaken({ docs: [doc('a'), doc('b')], origin: asked(2) }));
     expect([a, b, both].map((fn) => fn.mock.calls.length)).toEqual([2, 1, 2]);
     stop();
     store.dispatch(documentsDropped({ keys: [keyA] }));
@@ -86,7 +87,7 @@ describe('the keeper of documents', () => {
     const store = createStore();
     const keeper = new DocumentKeeper(store);
     const [left, shown] = [documentKey('EBM Item', 'left'), documentKey('EBM Item', 'shown')];
-    store.dispatch(documentsTaken({ docs: [doc('left'), doc('shown')], sequence: 1 }));
+    store.dispatch(documentsTaken({ docs: [doc('left'), doc('shown')], origin: asked(1) }));
     keeper.subscribe([left], vi.fn())();
     keeper.subscribe([shown], vi.fn())();
     keeper.subscribe([shown], vi.fn());

@@ -49,9 +49,22 @@ export class DocumentKeeper {
 
   /** Drops documents that nobody has shown since `now - timeout`. */
   sweep(now = Date.now()): void {
-    const keys = [...this.leftAt].filter(([, at]) => now - at >= this.timeout).map(([key]) => key);
+    const keys: string[] = [];
+    this.buckets.forEach((bucket, at) => {
+      const shown = this.listeners.get(at);
+      for (const [key, entry] of Object.entries(bucket)) {
+        if (shown?.has(key) || entry.pending) continue;
+        if (!this.isFresh(Math.max(entry.origin.at, this.leftAt.get(key) ?? 0), now)) keys.push(key);
+      }
+    });
     for (const key of keys) this.leftAt.delete(key);
-    if (keys.length) this.store.dispatch(documentsDropped({ keys }));
+    if (keys.length) this.store.dispatch(documentsDropped({ keys, sealsToo: true }));
+  }
+
+  /** Whether something of that moment counts as fresh. A moment in the future is of another clock: nobody knows its age. */
+  isFresh(at: number, now = Date.now()): boolean {
+    const age = now - at;
+    return age >= 0 && age < this.timeout;
   }
 
   private of(key: string): Set<() => void> {

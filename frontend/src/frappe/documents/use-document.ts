@@ -5,6 +5,7 @@ import { useFrappe } from '../context';
 import { documentsApi } from '../endpoints';
 import type { FrappeError } from '../errors';
 import { useDoctypeEvents, useMissedUpdates } from '../use-realtime';
+import { viewOf } from './entry';
 import { keyToRead, type FrappeDoc } from './key';
 import { documentsDropped } from './slice';
 
@@ -21,7 +22,7 @@ export interface DocumentResource<T> {
 export function useStoredDocument(key: string): FrappeDoc | undefined {
   const { documents } = useFrappe();
   const subscribe = useCallback((listener: () => void) => documents.subscribe([key], listener), [documents, key]);
-  return useSyncExternalStore(subscribe, () => documents.get(key)?.doc);
+  return useSyncExternalStore(subscribe, () => viewOf(documents.get(key)));
 }
 
 /**
