@@ -26,7 +26,7 @@ def overview() -> dict[str, Any]:
 
 
 def _incomplete() -> list[dict[str, Any]]:
-    does = ["complete"] if "EBM Supervisor" in frappe.get_roles() else []
+    does = ["complete", "not_ours"] if "EBM Supervisor" in frappe.get_roles() else []
     groups = _by(("device",), {"status": "Incomplete"})
     return [_group("Incomplete", group, {"status": "Incomplete"}, SETTLED["Incomplete"], does) for group in groups]
 

@@ -9,6 +9,7 @@ from frappe import _
 from frappe.utils import now_datetime
 
 from ebm.decisions import completion, completion_file
+from ebm.decisions.not_ours import set_aside
 from ebm.decisions.refusals import require_role
 from ebm.invoice_view import COPY_LABELS, receipt_view
 from ebm.receipt_check import check_receipt
@@ -92,6 +93,18 @@ def complete(
         "mrc": mrc,
     }
     return completion.complete(invoice, entry, reason)
+
+
+@frappe.whitelist(methods=["POST"])
+def not_ours(invoice: str, number: int, reason: str, evidence: str = "") -> dict[str, Any]:
+    """Say that the authority has another sale under an Incomplete bill's number: {name, status: "Parked"}.
+
+    `number` the one that was looked up; `reason` at least 10 characters; `evidence` the name of a private File of one's
+    own. The number is spent, and the bill can be mended and sent again under another. For EBM Supervisor. Errors:
+    DecisionRefused, DecisionStale (409), PermissionError.
+    """
+    require_role("EBM Supervisor")
+    return set_aside(invoice, number, reason, evidence)
 
 
 @frappe.whitelist(methods=["POST"])

@@ -13,7 +13,8 @@ def overview() -> dict[str, Any]:
 
     `counters` as `ebm.api.counters.stopped`. groups: [{key, state, cause, billing_run, device, counter, count, todo,
     does, rows}]: state is "Incomplete", "Parked", "Held" or "Waiting long"; `todo` a sentence; `does` what the
-    signed-in person may do here: "complete", "edit", "release", "release_run"; rows, at most 20, the oldest first:
+    signed-in person may do here: "complete", "not_ours", "edit", "release",
+    "release_run"; rows, at most 20, the oldest first:
     [{name, customer_name, grand_total, status, text, number, since}].
     """
     frappe.has_permission("EBM Invoice", "read", throw=True)

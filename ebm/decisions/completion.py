@@ -32,7 +32,7 @@ def complete(invoice: str, entry: Mapping[str, Any], reason: str) -> dict[str, A
     if doc.status != "Incomplete":
         stale(_("{0} is {1}: there is nothing to complete.").format(invoice, doc.status))
     receipt = receipt_from(entry, doc.grand_total)
-    number = _number_of(invoice)
+    number = number_of(invoice)
     refuse_twin(doc, receipt)
 
     decision = CounterDecision(number.counter)
@@ -91,7 +91,8 @@ def exchange_of(request: str | None, entry: Mapping[str, Any], reason: str) -> t
     return (request or "").encode(), json.dumps(statement, sort_keys=True).encode()
 
 
-def _number_of(invoice: str) -> Any:
+def number_of(invoice: str) -> Any:
+    """The number under which an Incomplete bill was taken: name, counter, invc_no, amount, device, request."""
     found = frappe.get_all(
         "EBM Number", filters={"invoice": invoice, "outcome": "Incomplete"}, fields=list(NUMBER_FIELDS), limit=1
     )

@@ -119,7 +119,7 @@ class WorkTest(ReleaseTestCase):
         frappe.db.commit()
         groups = self.groups()
         self.assertEqual([group["state"] for group in groups], ["Incomplete", "Parked", "Held", "Waiting long"])
-        self.assertEqual([group["does"] for group in groups], [["complete"], ["edit"], ["release"], []])
+        self.assertEqual([group["does"] for group in groups], [["complete", "not_ours"], ["edit"], ["release"], []])
         self.assertEqual(groups[1]["cause"], "VSDC_910_custTin")
         self.assertEqual(groups[0]["counter"], self.counter)
         rows = {group["state"]: group["rows"][0] for group in groups}

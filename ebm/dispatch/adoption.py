@@ -41,7 +41,14 @@ def is_known(counter: str, entries: list[Entry]) -> bool:
             return False
         if logged.after and logged.after.get("outcome") in SETTLED and row.outcome not in SETTLED:
             return False
+        if _is_not_ours(row, logged):
+            return False
     return True
+
+
+def _is_not_ours(row: Any, logged: Logged) -> bool:
+    """Whether the number seemed taken, and a person found since that it is another sale's."""
+    return row.outcome == "Incomplete" and (logged.after or {}).get("outcome") == "Refused"
 
 
 def adopt(counter: str, store: Store, entries: list[Entry]) -> list[str]:
@@ -199,7 +206,7 @@ def _settle(counter: str, store: Store, row: Any, logged: Logged) -> str:
             store.store(Change(number=change.number))
             _keep_receipt(counter, logged)
         return bill
-    if row.outcome in SETTLED:
+    if row.outcome in SETTLED and not _is_not_ours(row, logged):
         return ""
     if after.get("outcome") == "Refused":
         cause = str(after.get("cause") or "REFUSED")

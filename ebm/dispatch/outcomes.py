@@ -117,6 +117,10 @@ class Store:
         if change.status == "Queued":
             # The number is spent; the bill waits for another, here and nowhere else.
             values.update(invc_no=0, device=self.row.device)
+        if change.status == "Parked":
+            # It has no number any more, and was submitted where the authority seemed to have it.
+            values["invc_no"] = 0
+            reopen(change.bill)
         rows.update("EBM Invoice", change.bill, values)
 
     def _sign(self, bill: str, number: int, receipt: SignedReceipt, exchange: tuple[bytes, bytes]) -> Any:
@@ -180,6 +184,17 @@ class Store:
 def submit(bill: str, values: dict[str, Any]) -> None:
     """The authority has the bill: docstatus 1, in its rows too, so that Frappe lets nobody change it any more."""
     rows.update("EBM Invoice", bill, {**values, "docstatus": 1})
+    _set_docstatus_of_rows(bill, 1)
+
+
+def reopen(bill: str) -> None:
+    """What the authority has is another sale: the bill can be changed again."""
+    if int(frappe.db.get_value("EBM Invoice", bill, "docstatus") or 0) == 1:
+        rows.update("EBM Invoice", bill, {"docstatus": 0})
+        _set_docstatus_of_rows(bill, 0)
+
+
+def _set_docstatus_of_rows(bill: str, docstatus: int) -> None:
     for doctype in ("EBM Invoice Line", "EBM Invoice Tax"):
         table = DocType(doctype)
-        frappe.qb.update(table).set("docstatus", 1).where(table.parent == bill).run()
+        frappe.qb.update(table).set("docstatus", docstatus).where(table.parent == bill).run()

@@ -96,7 +96,7 @@ def _adopt_number(world: "World", row: CounterRow, logged: Logged) -> bool:
         if number.state in OPEN and logged.befores:
             number.state = NumberState.UNKNOWN
         return False
-    elif number.state in (NumberState.INCOMPLETE, NumberState.REFUSED) and not logged.receipt:
+    elif _stands(number, logged):
         return False
     world.trace.note(f"adopted: {logged.state}", row.name, logged.number, line.key)
     number.state, number.receipt = logged.state, logged.receipt
@@ -111,9 +111,18 @@ def _adopt_number(world: "World", row: CounterRow, logged: Logged) -> bool:
     return True
 
 
+def _stands(number: NumberRow, logged: Logged) -> bool:
+    """Whether what is settled here stays: all but a receipt that is there after all, and another sale's number."""
+    if logged.receipt:
+        return False
+    not_ours = number.state == NumberState.INCOMPLETE and logged.state == NumberState.REFUSED
+    return number.state in (NumberState.INCOMPLETE, NumberState.REFUSED) and not not_ours
+
+
 def _adopt_bill(world: "World", row: CounterRow, bill: BillRow, number: NumberRow, logged: Logged) -> None:
     if number.state == NumberState.REFUSED:
-        if bill.status not in FINAL and bill.number <= number.number:
+        not_ours = bill.status == BillStatus.INCOMPLETE and bill.number == number.number
+        if not_ours or (bill.status not in FINAL and bill.number <= number.number):
             by_device = bool(logged.after and logged.after.by_device)
             bill.status = HELD if bill.status == HELD else BillStatus.QUEUED if by_device else BillStatus.PARKED
             bill.cause, bill.number = bill.cause if bill.status == HELD else "ADOPTED", number.number

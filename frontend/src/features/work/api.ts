@@ -67,6 +67,10 @@ export const workApi = frappeApi.injectEndpoints({
       query: (args) => ({ method: 'ebm.api.receipts.complete', handlesErrors: true, args: { ...args } }),
       invalidatesTags: (_result, _error, { invoice }) => [...CHANGED, methodTag(`invoice/${invoice}`)],
     }),
+    notOurs: build.mutation<{ name: string; status: string }, { invoice: string; number: number; reason: string; evidence: string }>({
+      query: (args) => ({ method: 'ebm.api.receipts.not_ours', handlesErrors: true, args }),
+      invalidatesTags: (_result, _error, { invoice }) => [...CHANGED, methodTag(`invoice/${invoice}`)],
+    }),
     completeFile: build.mutation<FileResult, { counter: string; text: string; reason: string; preview: boolean }>({
       query: ({ preview, ...args }) => ({
         method: 'ebm.api.receipts.complete_file',
@@ -87,5 +91,6 @@ export const {
   useReleaseMutation,
   useReleaseRunMutation,
   useCompleteMutation,
+  useNotOursMutation,
   useCompleteFileMutation,
 } = workApi;

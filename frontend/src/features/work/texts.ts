@@ -75,6 +75,11 @@ export const workText = catalogue({
   completeNow: 'Complete the receipt',
   completed: ({ name }: { name: string }) => `${name} is complete: Signed.`,
   notIncomplete: ({ name, status }: { name: string; status: string }) => `${name} is ${status}: there is nothing to complete.`,
+  notOurs: ({ number }: { number: string }) => `The portal shows another sale under number ${number}`,
+  notOursEffect: ({ number }: { number: string }) =>
+    `Number ${number} is then spent, and the bill parked: it can be mended and sent again under a new number. Do this only when you have seen whose sale it is.`,
+  notOursNow: 'It is another sale',
+  notOursDone: ({ name, number }: { name: string; number: string }) => `${name} is Parked: number ${number} was another sale.`,
   matchTitle: ({ name }: { name: string }) => `Match ${name} with the authority’s sales`,
   matchQuestion: ({ customer, amount }: { customer: string; amount: string }) => `Is the sale to ${customer} over ${amount} RWF among the authority’s sales?`,
   matchNo: 'No, it is not there',

@@ -60,7 +60,7 @@ export interface WorkGroup {
   count: number;
   todo: string;
   /** What the signed-in person may do here. */
-  does: ('complete' | 'edit' | 'release' | 'release_run')[];
+  does: ('complete' | 'not_ours' | 'edit' | 'release' | 'release_run')[];
   /** The oldest ones, at most 20. */
   rows: WorkRow[];
 }

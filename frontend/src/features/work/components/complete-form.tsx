@@ -7,6 +7,7 @@ import { workText } from '../texts';
 import type { InvoiceHead } from '../types';
 import { BillPanel } from './bill-panel';
 import { DecisionForm } from './decision-form';
+import { NotOursForm } from './not-ours-form';
 import { EMPTY_ENTRY, ReceiptFields } from './receipt-fields';
 
 interface CompleteFormProps {
@@ -40,6 +41,7 @@ function Form({ invoice, onDone, onCancel }: { invoice: InvoiceHead } & Omit<Com
       >
         <ReceiptFields entry={entry} decision={decision} onChange={(field, text) => setEntry({ ...entry, [field]: text })} />
       </DecisionForm>
+      <NotOursForm invoice={invoice} onDone={onDone} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { useRuleMutation, useUploadEvidenceMutation } from '../api';
 import { useDecision } from '../lib/use-decision';
 import { workText } from '../texts';
 import type { Choice, CounterInNeed } from '../types';
-import classes from '../work.module.css';
 import { ChoiceList, type Option } from './choice-list';
 import { DecisionForm } from './decision-form';
+import { EvidenceField } from './evidence-field';
 
 const LABELS: Record<string, (n: number) => string> = {
   Taken: (n) => workText('choiceTaken', { n }),
@@ -30,7 +30,6 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
   const [reason, setReason] = useState('');
   const [last, setLast] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const evidenceId = useId();
   const decision = useDecision();
   const number = counter.open?.number ?? 0;
 
@@ -73,11 +72,7 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
         value={last}
         onChange={(event) => setLast(event.currentTarget.value)}
       />
-      <div className={classes.file}>
-        <label htmlFor={evidenceId}>{workText('evidence')}</label>
-        <input id={evidenceId} type="file" aria-describedby={`${evidenceId}-hint`} onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)} />
-        <p id={`${evidenceId}-hint`}>{workText('evidenceHint')}</p>
-      </div>
+      <EvidenceField onChoose={setFile} />
     </DecisionForm>
   );
 }

@@ -269,6 +269,29 @@ describe('a receipt completed by hand', () => {
     await waitFor(() => expect(where()).toBe('/work'));
   });
 
+  it('or the number is found to be another sale’s, with reason and evidence', async () => {
+    const asked: unknown[] = [];
+    serveHead();
+    server.use(
+      onMethod('upload_file', () => answer({ name: 'file-1' })),
+      onMethod('ebm.api.receipts.not_ours', ({ args }) => {
+        asked.push(args);
+        return answer({ name: NAME, status: 'Parked' });
+      }),
+    );
+    const { user } = open(`/work?complete=${NAME}`);
+    await user.click(await screen.findByText('The portal shows another sale under number 7'));
+    const at = await screen.findByRole('form', { name: 'The portal shows another sale under number 7' });
+    await user.click(within(at).getByRole('button', { name: 'It is another sale' }));
+    expect(within(at).getByText('Write at least 10 characters.')).toBeInTheDocument();
+    expect(asked).toEqual([]);
+    await user.type(within(at).getByLabelText('Reason'), REASON);
+    await user.upload(within(at).getByLabelText('Evidence (optional)'), new File(['x'], 'portal.png', { type: 'image/png' }));
+    await user.click(within(at).getByRole('button', { name: 'It is another sale' }));
+    expect(await screen.findByText(`${NAME} is Parked: number 7 was another sale.`)).toBeInTheDocument();
+    expect(asked).toEqual([{ invoice: NAME, number: 7, reason: REASON, evidence: 'file-1' }]);
+  });
+
   it('is not offered for a bill that is complete', async () => {
     serveHead({ status: 'Signed' });
     open(`/work?complete=${NAME}`);
