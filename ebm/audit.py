@@ -55,10 +55,15 @@ def record_change(what: str, doc: Any, branch: str = "") -> None:
     """
     fields = tuple(df.fieldname for df in doc.meta.fields if df.fieldtype not in NO_VALUE)
     before, after = changed_fields(doc, fields)
-    branch = branch or frappe.db.get_single_value("EBM Settings", "default_branch") or ""
-    branch = branch or frappe.db.get_value("EBM Branch", {}, "name") or ""
+    branch = branch or branch_of_site()
     if after and branch:
         record(what, doc.doctype, doc.name, branch, before=before, after=after)
+
+
+def branch_of_site() -> str:
+    """The branch under which stands what is of the whole site; "" while there is none."""
+    default = frappe.db.get_single_value("EBM Settings", "default_branch")
+    return str(default or frappe.db.get_value("EBM Branch", {}, "name") or "")
 
 
 def changed_fields(doc: Any, fields: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, Any]]:

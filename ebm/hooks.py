@@ -26,10 +26,11 @@ after_migrate = ["ebm.install.after_migrate"]
 on_session_creation = ["ebm.session_hooks.send_default_route"]
 after_request = ["ebm.page_headers.protect_page"]
 
-# The only recovery of the signing queue: everything that stopped is started again from here.
+# The only recovery of the signing queue: everything that stopped is started again from here; what does not go on is
+# noticed by the watch.
 scheduler_events = {
     "cron": {
-        "* * * * *": ["ebm.dispatch.queue.start_missing"],
+        "* * * * *": ["ebm.dispatch.queue.start_missing", "ebm.alarms.watch.tick"],
         "23 2 * * *": ["ebm.handover.spent.sweep"],
         "41 2 * * *": ["ebm.dispatch.sync.start_daily"],
     }

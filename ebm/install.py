@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import frappe
+from frappe.utils import now_datetime
 
+from ebm.alarms import watch
 from ebm.permissions import ROLES
 
 # Letters and rates are data; these are in force in Rwanda (ebm-domain.md B), from before any bill we could hold.
@@ -19,11 +21,13 @@ RATES_VALID_FROM = "2010-01-01"
 def after_install() -> None:
     """Roles, tax rates and settings of a new site."""
     _make_defaults()
+    watch.beat(now_datetime())
 
 
 def after_migrate() -> None:
-    """The same again: an update may bring new roles or settings."""
+    """The same again: an update may bring new roles or settings. The scheduler has rested meanwhile."""
     _make_defaults()
+    watch.beat(now_datetime())
 
 
 def _make_defaults() -> None:
@@ -42,12 +46,16 @@ def _make_defaults() -> None:
                     "description": description,
                 }
             ).insert(ignore_permissions=True)
+    _store_defaults_of_settings()
+
+
+def _store_defaults_of_settings() -> None:
+    """Give each setting that has no row its default: a new site has none of them, an update may add some."""
     settings = frappe.get_doc("EBM Settings")
-    changed = False
-    for field in settings.meta.fields:
-        # A setting added by an update has no row yet; get_doc answers None for it.
-        if field.default and settings.get(field.fieldname) in (None, ""):
-            settings.set(field.fieldname, field.default)
-            changed = True
-    if changed:
+    # The rows themselves: a Check without one reads as 0, and on a site without any all read as their defaults.
+    stored = {field for (field,) in frappe.db.sql("select field from `tabSingles` where doctype = 'EBM Settings'")}
+    missing = [df for df in settings.meta.fields if df.default and df.fieldname not in stored]
+    for df in missing:
+        settings.set(df.fieldname, df.default)
+    if missing:
         settings.save(ignore_permissions=True)

@@ -19,6 +19,7 @@ from ebm.dispatch.scripted_device import ScriptedDevice
 PEOPLE = {role: email for email, _name, role in testing.DEMO_USERS}
 # Written with commits of their own, so that rolling back does not remove them.
 RECORDS_OF_BRANCH = (
+    "EBM Alarm",
     "EBM Audit Event",
     "EBM Journal Entry",
     "EBM Call",

@@ -217,6 +217,38 @@ class JobTest(ContractTestCase):
         self.assertIsNone(frappe.enqueue("ebm.contract.jobs.nap", **call))
 
 
+class MailTest(ContractTestCase):
+    def test_a_mail_waits_in_the_queue_until_it_is_sent(self) -> None:
+        people = ["one@utility.example", "two@utility.example"]
+        about = {"reference_doctype": "EBM Branch", "reference_name": self.branch}
+        self.addCleanup(self.forget, about)
+        # What there is of an outgoing account where no Email Account is set up.
+        server = {"mail_server": "127.0.0.1", "auto_email_id": "ebm@utility.example"}
+        with patch.dict(frappe.local.conf, server):
+            frappe.sendmail(recipients=[*people, people[0]], subject="Contract mail", message="<p>Hello</p>", **about)
+            [mail] = frappe.get_all("Email Queue", filters=about, fields=["name", "status", "message"])
+            self.assertEqual(mail.status, "Not Sent")
+            self.assertIn("Subject: Contract mail", mail.message)
+            to = frappe.get_all("Email Queue Recipient", filters={"parent": mail.name}, pluck="recipient")
+            self.assertEqual(sorted(to), people)
+            frappe.get_doc("Email Queue", mail.name).send()
+        self.assertEqual(frappe.db.get_value("Email Queue", mail.name, "status"), "Sent")
+
+    def test_a_rollback_takes_a_mail_back(self) -> None:
+        about = {"reference_doctype": "EBM Branch", "reference_name": self.branch}
+        with patch.dict(frappe.local.conf, {"mail_server": "127.0.0.1", "auto_email_id": "ebm@utility.example"}):
+            frappe.sendmail(recipients=["one@utility.example"], subject="Contract mail", message="x", **about)
+        frappe.db.rollback()
+        self.assertEqual(frappe.get_all("Email Queue", filters=about), [])
+
+    @staticmethod
+    def forget(about: dict[str, str]) -> None:
+        for mail in frappe.get_all("Email Queue", filters=about, pluck="name"):
+            frappe.db.delete("Email Queue Recipient", {"parent": mail})
+            frappe.db.delete("Email Queue", {"name": mail})
+        frappe.db.commit()
+
+
 class RealtimeTest(ContractTestCase):
     def sent(self, action: Any) -> list[tuple[str, str, Any]]:
         with patch("frappe.realtime.emit_via_redis") as emit:

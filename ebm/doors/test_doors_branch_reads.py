@@ -18,6 +18,7 @@ CHART = Door("chart", "frappe.desk.doctype.dashboard_chart.dashboard_chart:get",
 WITHOUT_BRANCH = {
     "EBM Branch": "is the branch",
     "EBM Code": "the authority's, everywhere the same",
+    "EBM Heartbeat": "of the whole site",
     "EBM Handover": "one sign-in of a person, who may work at several",
     "EBM Invoice Line": "a row of an invoice",
     "EBM Invoice Tax": "a row of an invoice",

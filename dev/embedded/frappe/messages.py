@@ -1,4 +1,4 @@
-"""Messages to the user, errors to the log, mail to a file."""
+"""Messages to the user, errors to the log."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ def get_traceback(with_context: bool = False) -> str:
     return traceback()
 
 
-def sendmail(recipients: Any = None, subject: str = "No Subject", message: str = "No Message", **kwargs: Any) -> None:
-    """Mail is recorded in logs/mail.jsonl of the site, not sent."""
-    line = {"at": frappe.utils.now(), "to": recipients, "subject": subject, "message": kwargs.get("content") or message}
-    with open(frappe.get_site_path("logs", "mail.jsonl"), "a") as file:
-        file.write(frappe.as_json(line, indent=None) + "\n")
+def sendmail(*args: Any, **kwargs: Any) -> Any:
+    """Put a mail into Email Queue."""
+    from frappe.mails import sendmail as queue
+
+    return queue(*args, **kwargs)

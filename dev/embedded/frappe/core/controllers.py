@@ -82,10 +82,16 @@ class User(Document):
 
 
 def __getattr__(name: str) -> Any:
-    """File, Comment and Notification Log live beside what they do."""
+    """File, Comment, Notification Log and Email Queue live beside what they do."""
     import importlib
 
-    places = {"File": "frappe.files", "Comment": "frappe.comments", "NotificationLog": "frappe.comments"}
+    places = {
+        "File": "frappe.files",
+        "Comment": "frappe.comments",
+        "NotificationLog": "frappe.comments",
+        "EmailQueue": "frappe.mails",
+        "EmailQueueRecipient": "frappe.mails",
+    }
     if name in places:
         return getattr(importlib.import_module(places[name]), name)
     raise AttributeError(name)

@@ -51,4 +51,8 @@ export interface EbmSettings extends FrappeDocument {
   rra_logo: string | null
   /** Offline hours allowed. */
   offline_hours: number
+  /** Send alarms by mail. To the EBM Supervisors and Managers of the branch, through Frappe's outgoing Email Account. */
+  alarm_mail: 0 | 1
+  /** Also to these addresses. Separated by commas. They get the alarms of all branches. */
+  alarm_addresses: string | null
 }
