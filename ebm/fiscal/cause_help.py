@@ -37,6 +37,10 @@ _WITHOUT_CODE: Final = {
     "VERIFY_LAST_BEFORE_OURS": (
         "The device forgot what it took: it was reset or put back from a copy. Ask its supplier before it signs again."
     ),
+    "VERIFY_COUNTS_NOTHING": (
+        "A device that never took a sale, or one that forgot them. Mend what it refused; what the authority's portal "
+        "shows under the number decides."
+    ),
     "KEEPS_FAILING": "The device answers and settles nothing. Read its answers in EBM Call and call its supplier.",
     "NO_REQUEST": "No request could be made of this bill. The Error Log of the same time has the reason.",
     "NO_REQUEST_field": (

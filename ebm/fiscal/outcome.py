@@ -172,6 +172,21 @@ def after_verify(
     return Verdict(Verified.TAKEN if last == number else Verified.NOT_TAKEN, last, "", "")
 
 
+def proving(verdict: Verdict, refusal: Decision) -> Verdict:
+    """A look-up's verdict on a number that left before and whose copy is refused now.
+
+    A count of nothing proves nothing: a device that took the first copy and lost its memory says the same as a new one.
+    """
+    if verdict.result is not Verified.NOT_TAKEN or verdict.last_number:
+        return verdict
+    code = refusal.cause.removeprefix("VSDC_")
+    text = (
+        f"The device refuses the bill ({code}), which was sent before without an answer, and counts no sale at all: it "
+        "may have taken it and lost its memory."
+    )
+    return _stopped(0, "VERIFY_COUNTS_NOTHING", text)
+
+
 def _stopped(last: int | None, cause: str, sentence: str) -> Verdict:
     what_to_do = (
         "Signing stops here until a supervisor has looked at the authority's portal and said if the bill was taken."

@@ -69,7 +69,9 @@ def after_ruling(
         again = NumberChange(number.number, NumberState.WAITING, "RULED_NOT_TAKEN", "")
         return replace(change, number=again).with_bill(number.bill, BillStatus.WAITING)
     can_be_sent = number.sendable and device_last is not None and last_used < number.number
-    if can_be_sent and number.attempts < SAME_UNKNOWNS:
+    # A device that counts nothing is not believed when it refuses (VERIFY_COUNTS_NOTHING): sending again may not end.
+    may_not_end = number.attempts >= SAME_UNKNOWNS or (last_used == 0 and number.attempts > 1)
+    if can_be_sent and not may_not_end:
         raise RulingRefused("Nothing speaks against sending this bill again under its number.")
     text = (
         f"{who} has set this number aside: the authority has no such bill under it. Check the bill and send it again."

@@ -192,6 +192,8 @@ class SigningMachine:
         view: CounterView = yield Look()
         answer: Answer = yield Ask()
         verdict = self.verdict(view, answer, number.number)
+        if number.attempts > 1:
+            verdict = outcome.proving(verdict, decision)
         if verdict.result is Verified.NOT_TAKEN:
             return (yield from self._settle(number, self.doubted(number, decision)))
         yield from self._store_verdict(view, number, verdict)

@@ -147,6 +147,12 @@ TABLE: tuple[tuple[str, tuple[Row, ...]], ...] = (
                 open_number("Unknown"),
             ),
             Row(
+                "any refusal of a bill sent before without an answer, and the device counts no sale at all",
+                "It may have taken the first copy and lost its memory: a supervisor looks at the portal.",
+                (last(0), code("884"), last(0)),
+                open_number("Unknown"),
+            ),
+            Row(
                 "900, 901, 903, 911, 912",
                 "The device refuses to work: a manager looks after it. The bill waits in the queue.",
                 (code("901"),),

@@ -56,6 +56,7 @@ class Rulings(unittest.TestCase):
             (number(), Ruling.SET_ASIDE, 9, "7 Refused, a Parked, Active, last 9"),
             (number(), Ruling.SET_ASIDE, None, "7 Refused, a Parked, Active, last 7"),
             (many, Ruling.SET_ASIDE, 6, "7 Refused, a Parked, Active, last 7"),
+            (number(2), Ruling.SET_ASIDE, 0, "7 Refused, a Parked, Active, last 7"),
             (number(sendable=False), Ruling.SET_ASIDE, 6, "7 Refused, a Parked, Active, last 7"),
             (None, Ruling.TAKEN, 7, "Active, last 7"),
             (None, Ruling.TAKEN, 9, "Active, last 9"),
@@ -72,6 +73,7 @@ class Rulings(unittest.TestCase):
             (view(open=number(sendable=False)), Ruling.NOT_TAKEN, 6),
             (view(open=number()), Ruling.SET_ASIDE, 6),
             (view(open=number(SAME_UNKNOWNS - 1)), Ruling.SET_ASIDE, 6),
+            (view(open=number(1)), Ruling.SET_ASIDE, 0),
         ]
         for seen, ruling, device_last in table:
             with self.subTest(f"{seen.open} {ruling} {device_last}"), self.assertRaises(RulingRefused):

@@ -232,6 +232,18 @@ class Verifying(unittest.TestCase):
         self.assertIn("commit 4 Unknown, a Unknown", unreachable.told)
         self.assertEqual(unreachable.view.open, None)
 
+    def test_a_device_that_counts_nothing_at_all_does_not_prove_that_an_earlier_copy_was_not_taken(self) -> None:
+        # Found by the simulation: it took the first copy, lost its memory, and refused the second.
+        for refusal in ("884", "901"):
+            desk = Desk([], [last(0), code(refusal), last(0)], last_number=1, open=OpenNumber(1, "a", "Unknown"))
+            self.assertIs(desk.run(), Ended.STOPPED)
+            self.assertEqual(desk.told[-1], "commit 1 Unknown, a Unknown, Stopped VERIFY_COUNTS_NOTHING")
+            stopped = desk.changes[-1].counter
+            self.assertIn(f"refuses the bill ({refusal})", str(stopped["cause_text"]))
+        first = Desk(["a"], [code("901")], last_number=0)
+        first.run()
+        self.assertIn("Stopped DEVICE_VSDC_901", first.told[-2])
+
     def test_a_used_purchase_code_may_have_been_used_by_our_own_copy(self) -> None:
         for refusal in ("883", "921"):
             desk = Desk(["a"], [code(refusal), last(5)])
