@@ -20,6 +20,6 @@ export const fallbackErrors: Middleware = () => (next) => (action) => {
   const error = action.payload;
   if (meta.arg?.type !== 'mutation' || meta.baseQueryMeta?.handlesErrors || !isFrappeError(error)) return result;
   // A stopped call was unwanted; an ended session has a page of its own.
-  if (error.kind !== 'aborted' && error.kind !== 'session-ended') notify.error(error.message);
+  if (!['aborted', 'session-ended', 'user-disabled'].includes(error.kind)) notify.error(error.message);
   return result;
 };

@@ -46,7 +46,13 @@ export interface ServiceOptions {
 
 /** Everything that lives as long as the page: store, connection, socket, document keeper. Nothing is asked of the server yet. */
 export function createServices(boot: EbmBoot, options: ServiceOptions = {}): AppServices {
-  const connection = createConnection({ bootMethod: BOOT_METHOD, csrfToken: boot.csrf_token, user: boot.user, fetch: options.fetch });
+  const connection = createConnection({
+    bootMethod: BOOT_METHOD,
+    csrfToken: boot.csrf_token,
+    user: boot.user,
+    fetch: options.fetch,
+    verbose: import.meta.env.DEV,
+  });
   const store = createStore(connection);
   store.dispatch(booted(boot));
   const realtime = new Realtime({

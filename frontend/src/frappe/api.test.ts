@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createServices } from '../app/store';
 import { cashierBoot } from '../testing/boot';
+import { replay } from '../testing/captures';
 import { deferred } from '../testing/deferred';
 import { answer, offline, onMethod, refusal } from '../testing/envelope';
 import { serverSession } from '../testing/handlers/session';
@@ -12,11 +13,13 @@ import { documentKey } from './documents/key';
 import { selectDocument } from './documents/slice';
 import { documentsApi } from './endpoints';
 import { errorText } from './errors';
+import type { ServerMessage } from './server-messages';
 
 const api = frappeApi.injectEndpoints({
   endpoints: (build) => ({
     ask: build.query<unknown, string>({ query: (method) => ({ method, http: 'GET' }) }),
     doIt: build.mutation<unknown, string>({ query: (method) => ({ method }) }),
+    listening: build.mutation<unknown, (messages: ServerMessage[]) => void>({ query: (onServerMessages) => ({ method: 'x.said', onServerMessages }) }),
     broken: build.query<string, string>({
       query: (method) => ({ method }),
       transformResponse: () => 'unused',
@@ -36,20 +39,20 @@ const seen = (method: string, message: unknown = null) => {
 };
 
 describe('an answer', () => {
-  it('is the message field, and nothing where the method returned nothing [Q3]', async () => {
+  it('is the message field, and nothing where the method returned nothing [Q3] [T-14]', async () => {
     const { store } = services();
     server.use(onMethod('x.one', () => answer([1, 2])), onMethod('x.none', () => answer(undefined)));
     expect((await store.dispatch(api.endpoints.ask.initiate('x.one'))).data).toEqual([1, 2]);
     expect((await store.dispatch(api.endpoints.ask.initiate('x.none'))).data).toBeNull();
   });
 
-  it('is the data field of a v2 answer [Q4]', async () => {
+  it('is the data field of a v2 answer [Q4] [U-01] [T-31]', async () => {
     const { store } = services();
     server.use(onMethod('x.v2', () => HttpResponse.json({ data: { a: 1 } })));
     expect((await store.dispatch(api.endpoints.ask.initiate('x.v2'))).data).toEqual({ a: 1 });
   });
 
-  it('is whole when it has docs, which are in the document cache before the caller hears of it [Q3] [Q4]', async () => {
+  it('is whole when it has docs, which are in the document cache before the caller hears of it [Q3] [Q4] [T-14] [G-05]', async () => {
     const { store } = services();
     const doc = { doctype: 'EBM Item', name: 'I-1', item_name: 'Water' };
     server.use(onMethod('x.docs', () => HttpResponse.json({ docs: [doc], message: 7 })));
@@ -68,6 +71,64 @@ describe('an answer', () => {
     await store.dispatch(api.endpoints.ask.initiate('x.v2'));
     await store.dispatch(api.endpoints.ask.initiate('x.v1'));
     expect(log.mock.calls).toEqual([['two'], ['one']]);
+  });
+
+  it('of the sign-in is whole, wherever the server lies [Q3] [T-14]', async () => {
+    const { store } = services();
+    server.use(onMethod('login', () => replay('02_login', 'login OK JSON body')));
+    expect((await store.dispatch(api.endpoints.doIt.initiate('login'))).data).toMatchObject({ message: 'Logged In', home_page: '/app' });
+  });
+
+  it('with warnings of the server is a success; they go to the console, in development only [T-15]', async () => {
+    const group = vi.spyOn(console, 'groupCollapsed').mockImplementation(() => undefined);
+    const line = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'debug').mockImplementation(() => undefined);
+    const { store, connection } = services();
+    server.use(onMethod('x.warned', () => replay('06_errors', 'frappe.log + errprint on 200')));
+    expect((await store.dispatch(api.endpoints.doIt.initiate('x.warned'))).data).toBe('logged');
+    expect(group).toHaveBeenCalledOnce();
+    expect(line).toHaveBeenCalledWith('errprint line');
+    Object.assign(connection, { verbose: false });
+    await store.dispatch(api.endpoints.doIt.initiate('x.warned'));
+    expect(group).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['v1', '06_errors', 'msgprint variants'],
+    ['v2', '05_crud', 'v2 msgprint'],
+  ])('of %s brings the server\'s messages to the handler, parsed and without markup [T-16] [E8]', async (_version, file, name) => {
+    const handler = vi.fn();
+    const { store, connection } = services();
+    Object.assign(connection, { onServerMessages: handler });
+    server.use(onMethod('x.said', () => replay(file, name)));
+    const { data } = await store.dispatch(api.endpoints.doIt.initiate('x.said'));
+    expect(data).toBe('ok');
+    expect(handler).toHaveBeenCalledExactlyOnceWith([
+      { text: 'hello m', title: 'T', indicator: 'green' },
+      { text: 'toast', alert: true },
+      { text: 'a\nb' },
+      { text: 'h1\nh2\n1\n2' },
+    ]);
+  });
+
+  it('brings them to the call\'s own handler instead, and tells a message that was thrown and caught [T-16]', async () => {
+    const [general, own] = [vi.fn(), vi.fn()];
+    const { store, connection } = services();
+    Object.assign(connection, { onServerMessages: general });
+    server.use(onMethod('x.said', () => replay('16_extra', 'throw caught, not cleared')));
+    await store.dispatch(api.endpoints.listening.initiate(own));
+    expect(own).toHaveBeenCalledExactlyOnceWith([{ text: 'caught inside', indicator: 'red', raised: true }]);
+    expect(general).not.toHaveBeenCalled();
+  });
+
+  it('brings them also when it has docs [T-17]', async () => {
+    const handler = vi.fn();
+    const { store, connection } = services();
+    Object.assign(connection, { onServerMessages: handler });
+    server.use(onMethod('x.saved', () => replay('07_docmethods_docs', 'savedocs new')));
+    const { data } = await store.dispatch(api.endpoints.doIt.initiate('x.saved'));
+    expect(data).toHaveProperty('docs');
+    expect(handler).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ text: 'Saved', alert: true })]);
   });
 
   it('that a fault of ours spoils is told apart from a server error [E5]', async () => {
@@ -119,7 +180,7 @@ describe('the calls of documents', () => {
     expect(run).toEqual([{ dt: 'EBM Item', dn: 'I-1', method: 'm', args: { a: 1 } }]);
   });
 
-  it('an older answer that arrives late does not undo a newer one [Q11]', async () => {
+  it('an older answer that arrives late does not undo a newer one [Q11] [G-01] [G-05]', async () => {
     const { store } = services();
     const slow = deferred();
     let n = 0;
@@ -142,7 +203,7 @@ describe('the calls of documents', () => {
 });
 
 describe('a failed change', () => {
-  it('is told in a toast when nobody handles it, a failed question is not [E6]', async () => {
+  it('is told in a toast when nobody handles it, a failed question is not [E6] [R-10]', async () => {
     const { store } = services();
     const { notify } = await import('../notify/notify');
     const toast = vi.spyOn(notify, 'error');

@@ -2,11 +2,12 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 
 import type { FrappeCall } from './call';
 import type { FrappeConnection } from './connection';
-import { send } from './csrf';
 import type { Origin } from './documents/origin';
 import { takeIn } from './documents/take-in';
 import { readAnswer } from './envelope';
-import type { FrappeError } from './errors';
+import { failure, type FrappeError } from './errors';
+import { send } from './send';
+import type { ServerMessage } from './server-messages';
 import { frappeText } from './texts';
 
 /** What the store's thunks get as their extra argument. */
@@ -19,10 +20,16 @@ export interface FrappeMeta {
   sequence: number;
   /** Which request the answer is of, and when it came: tells what is newer. Only with an answer. */
   origin?: Origin;
-  /** Messages that a successful answer carried (`frappe.msgprint`). */
-  notes?: string[];
+  /** What a good answer said besides (`frappe.msgprint`). */
+  serverMessages?: ServerMessage[];
   /** The caller shows the error itself. */
   handlesErrors?: boolean;
+}
+
+function warn(call: FrappeCall, warnings: unknown[]): void {
+  console.groupCollapsed(`Frappe: ${call.method} warned`);
+  for (const line of warnings) console.warn(line);
+  console.groupEnd();
 }
 
 /**
@@ -36,14 +43,18 @@ export const frappeBaseQuery: BaseQueryFn<FrappeCall, unknown, FrappeError, obje
   const sent = await send(connection, call, api.signal);
   if ('error' in sent) return { error: sent.error, meta };
   try {
-    const { data, docs, debug, notes } = readAnswer(call, sent.body);
+    const { data, docs, debug, warnings, messages } = readAnswer(call, sent.body);
     for (const line of debug) console.debug(line);
-    const origin: Origin = { sent: sequence, came: connection.nextSequence(), wrote: api.type === 'mutation', at: Date.now() };
+    if (connection.verbose && warnings.length) warn(call, warnings);
+    // Also where documents come with it: what a document's method says is said.
+    if (messages.length) (call.onServerMessages ?? connection.onServerMessages)?.(messages);
+    // A GET is rolled back by the server, whatever it does.
+    const wrote = api.type === 'mutation' && call.http !== 'GET';
+    const origin: Origin = { sent: sequence, came: connection.nextSequence(), wrote, at: Date.now() };
     takeIn(api.dispatch, call, { data, docs, origin });
-    return { data, meta: { ...meta, notes, origin } };
+    return { data, meta: { ...meta, origin, ...(messages.length ? { serverMessages: messages } : {}) } };
   } catch (reason) {
-    console.error('EBM: a good answer could not be used (a fault of this program)', reason);
-    const message = frappeText('unusable');
-    return { error: { kind: 'client-fault', message, messages: [message], exception: String(reason), extra: {} }, meta };
+    console.error('Frappe: a good answer could not be used (a fault of this program)', reason);
+    return { error: failure('client-fault', frappeText('unusable'), { exception: String(reason) }), meta };
   }
 };

@@ -1,3 +1,5 @@
+import type { ServerMessage } from './server-messages';
+
 /** What the page says of itself; an app's own boot adds to it. */
 export interface BaseBoot {
   site_name: string;
@@ -16,6 +18,10 @@ export interface ConnectionOptions {
   /** Abort a call that takes longer (milliseconds). */
   timeout?: number;
   fetch?: typeof fetch;
+  /** Gets what good answers say besides (`frappe.msgprint`), for calls that do not take it themselves. */
+  onServerMessages?: (messages: ServerMessage[]) => void;
+  /** Shows in the console what the server warned of while it answered well. For development. */
+  verbose?: boolean;
 }
 
 /**
@@ -26,6 +32,8 @@ export interface FrappeConnection {
   readonly bootMethod: string;
   readonly timeout: number;
   readonly fetch: typeof fetch;
+  readonly onServerMessages: ((messages: ServerMessage[]) => void) | null;
+  readonly verbose: boolean;
   csrfToken: string | null;
   user: string;
   /** The running number of a request; greater is newer. */
@@ -46,6 +54,8 @@ export function createConnection(options: ConnectionOptions): FrappeConnection {
     bootMethod: options.bootMethod,
     timeout: options.timeout ?? 60_000,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    onServerMessages: options.onServerMessages ?? null,
+    verbose: options.verbose ?? false,
     csrfToken: usableToken(options.csrfToken),
     user: options.user ?? '',
     nextSequence: () => (sequence += 1),

@@ -1,13 +1,10 @@
-import type { FrappeCall } from './call';
 import { usableToken, type BaseBoot, type FrappeConnection } from './connection';
-import type { FrappeError } from './errors';
-import { sendOnce, type Sent } from './request';
-import { frappeText } from './texts';
+import { sendOnce } from './request';
 
 const CHANNEL = 'frappe-csrf';
 
 async function fetchBoot(connection: FrappeConnection): Promise<BaseBoot | null> {
-  const sent = await sendOnce(connection, { method: connection.bootMethod, http: 'GET' });
+  const sent = await sendOnce(connection, { method: connection.bootMethod, http: 'GET', guestWillDo: true });
   return 'body' in sent ? ((sent.body.message as BaseBoot | undefined) ?? null) : null;
 }
 
@@ -44,29 +41,3 @@ export function followTokens(connection: FrappeConnection): () => void {
   };
   return () => channel.close();
 }
-
-const ended = (message: string, error: FrappeError): { error: FrappeError } => ({
-  error: { ...error, kind: 'session-ended', message, messages: [message] },
-});
-
-/**
- * Sends a call, and once more after fetching a new token when the server refused the old one. The refusal comes
- * before the method is reached, so that repeating a change is safe; a second refusal is the caller's.
- */
-export async function send(connection: FrappeConnection, call: FrappeCall, signal?: AbortSignal): Promise<Sent> {
-  const before = connection.csrfToken;
-  const first = await sendOnce(connection, call, signal);
-  if (!('error' in first) || first.error.type !== 'CSRFTokenError') return first;
-  // Another call, or another tab, may have fetched the new token while this one was on its way.
-  if (connection.csrfToken === before) {
-    const boot = await refreshBoot(connection);
-    if (!boot) return first;
-    if (!boot.user) return ended(frappeText('session-ended'), first.error);
-    if (connection.user && boot.user !== connection.user) {
-      return ended(frappeText('other-user'), { ...first.error, extra: { other_user: boot.user } });
-    }
-    adoptBoot(connection, boot);
-  }
-  return sendOnce(connection, call, signal);
-}
-

@@ -1,56 +1,40 @@
 import { callPath, LOGIN_PATH, type FrappeCall } from './call';
-import { htmlToText, type FrappeError, type FrappeErrorKind } from './errors';
+import type { FrappeError, FrappeErrorKind } from './errors';
+import { parseJson, plain, serverMessages, wordsOf, type ServerMessage } from './server-messages';
 import { frappeText } from './texts';
 
 export type Body = Record<string, unknown>;
 
-interface ServerMessage {
-  message?: unknown;
-  title?: string;
-  raise_exception?: unknown;
-}
-
 /** Keys of an error's body that the error has fields for; all others are its `extra`. */
 const KNOWN = new Set(
-  '_server_messages _error_message _debug_messages exc exc_type exception _exc_source message errors session_expired'.split(' '),
+  '_server_messages _error_message _debug_messages exc exc_type exception _exc_source message messages errors session_expired'.split(' '),
 );
 
-function parseJson(text: unknown): unknown {
-  if (typeof text !== 'string') return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+export interface Answer {
+  data: unknown;
+  docs: unknown[];
+  debug: unknown[];
+  /** What the server printed to its error stream while it answered well. */
+  warnings: unknown[];
+  messages: ServerMessage[];
 }
 
-/** A message may be a list (`as_list`, `as_table`): its cells are joined. */
-function plain(message: unknown): string {
-  if (Array.isArray(message)) return message.map(plain).filter(Boolean).join('\n');
-  return message === null || message === undefined ? '' : htmlToText(String(message));
-}
-
-/** `_server_messages`: JSON text of a list of JSON texts, each an object with `message`. */
-function serverMessages(body: Body): ServerMessage[] {
-  const list = parseJson(body._server_messages);
-  if (!Array.isArray(list)) return [];
-  return list.map((entry) => {
-    const value = parseJson(entry);
-    return typeof value === 'object' && value !== null ? (value as ServerMessage) : { message: value };
-  });
-}
+const listIn = (value: unknown): unknown[] => {
+  const list = parseJson(value);
+  return Array.isArray(list) ? list : [];
+};
 
 /** What a successful answer is to its caller, and what it brings besides. */
-export function readAnswer(call: FrappeCall, body: Body): { data: unknown; docs: unknown[]; debug: unknown[]; notes: string[] } {
-  const whole = 'docs' in body || callPath(call).split('?')[0] === LOGIN_PATH;
+export function readAnswer(call: Pick<FrappeCall, 'method'>, body: Body): Answer {
+  const whole = 'docs' in body || callPath(call).split('?')[0]?.endsWith(LOGIN_PATH);
   const data = whole ? body : 'data' in body && !('message' in body) ? body.data : body.message;
-  const debugV1 = parseJson(body._debug_messages);
-  const debugV2 = Array.isArray(body.debug) ? body.debug.map((entry) => (entry as ServerMessage)?.message ?? entry) : [];
+  const debugV2 = listIn(body.debug).map((entry) => (entry as { message?: unknown } | null)?.message ?? entry);
   return {
     data: data ?? null,
     docs: Array.isArray(body.docs) ? body.docs : [],
-    debug: [...debugV2, ...(Array.isArray(debugV1) ? debugV1 : [])],
-    notes: serverMessages(body).map((entry) => plain(entry.message)).filter(Boolean),
+    debug: [...debugV2, ...listIn(body._debug_messages)],
+    warnings: listIn(body.exc),
+    messages: serverMessages(body),
   };
 }
 
@@ -71,48 +55,74 @@ function traceback(exc: unknown): string | undefined {
   return typeof text === 'string' && text ? text : undefined;
 }
 
-/** A v2 error: the first entry of `errors`, in the wording `type: message`, `type (Traceback)` or `type`. */
-function firstOfErrors(body: Body): { text: string; shown: string; type?: string; title?: string; exception?: string } | null {
-  const entry = Array.isArray(body.errors) ? (body.errors[0] as Record<string, unknown> | undefined) : undefined;
-  if (!entry) return null;
-  const type = typeof entry.type === 'string' ? entry.type : undefined;
-  const message = plain(entry.message);
-  const exception = typeof entry.exception === 'string' && entry.exception ? entry.exception : undefined;
-  const text = message ? `${type ?? 'Error'}: ${message}` : exception ? `${type ?? 'Error'} (Traceback)` : (type ?? 'Error');
-  return { text, shown: message || text, type, title: typeof entry.title === 'string' ? entry.title : undefined, exception };
+/** The words of a traceback: its last line without the class. */
+function tailOf(exception: string | undefined): string {
+  const line = exception?.trim().split('\n').at(-1) ?? '';
+  const at = line.indexOf(': ');
+  return at < 0 ? '' : plain(line.slice(at + 2));
 }
 
-function lastWithException(messages: ServerMessage[]): ServerMessage | undefined {
-  return messages.findLast((entry) => entry.raise_exception) ?? messages.at(-1);
+interface FirstError {
+  /** In the wording `type: message`, `type (Traceback)` or `type`. */
+  text: string;
+  message: string;
+  type?: string;
+  title?: string;
+  indicator?: string;
+  exception?: string;
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+/** A v2 error: the first entry of `errors`. */
+function firstOfErrors(body: Body): FirstError | null {
+  const entry = Array.isArray(body.errors) ? (body.errors[0] as Body | undefined) : undefined;
+  if (!entry) return null;
+  const type = textIn(entry.type);
+  const message = plain(entry.message);
+  const exception = textIn(entry.exception);
+  const name = type ?? 'Error';
+  const text = message ? `${name}: ${message}` : exception ? `${name} (Traceback)` : name;
+  return { text, message, type, title: textIn(entry.title), indicator: textIn(entry.indicator), exception };
+}
+
+/** Failures that code has to tell apart from a refusal of this one call. */
+function kindOf(status: number, type: string | undefined, body: Body): FrappeErrorKind {
+  if (body.session_expired || type === 'SessionExpired') return 'session-ended';
+  if (type === 'CSRFTokenError') return 'csrf';
+  if (status === 429) return 'rate-limited';
+  if (type === 'SessionStopped') return 'maintenance';
+  if (type === 'SecurityException') return 'locked-out';
+  return 'server';
 }
 
 /** The error of a non-OK answer with a JSON body. */
-export function readError(status: number, body: Body): FrappeError {
+export function readError(status: number, body: Body, path = ''): FrappeError {
   const v2 = firstOfErrors(body);
   const said = serverMessages(body);
-  const own = typeof body.message === 'string' ? plain(body.message) : '';
+  const own = wordsOf(body.message);
   const fallback = plain(body._error_message);
-  const exception = v2?.exception ?? (typeof body.exception === 'string' ? body.exception : undefined);
-  const messages = [v2?.text ?? '', ...said.map((entry) => plain(entry.message)), own].filter(Boolean);
-  // Last resort before the status: the traceback's last line, after the class name.
-  const tail = exception && !v2 && exception.includes(': ') ? plain(exception.slice(exception.indexOf(': ') + 2)) : '';
-  const shown = lastWithException(said);
-  const type = v2?.type ?? (typeof body.exc_type === 'string' ? body.exc_type : undefined);
+  const exception = v2?.exception ?? textIn(body.exception);
+  const type = v2?.type ?? textIn(body.exc_type);
+  const kind = kindOf(status, type, body);
+  const thrown = said.findLast((entry) => entry.raised) ?? said.at(-1);
+  const messages = [v2?.text ?? '', ...said.map(({ text }) => text), own].filter(Boolean);
+  // Of a request that was one too many, `message` is what its method returned; a site in maintenance says "Session Stopped".
+  const words = kind === 'rate-limited' ? '' : own;
+  // Refused as a guest: the text is that of a missing right.
+  const first = kind === 'session-ended' ? frappeText('session-ended') : v2?.message;
+  const tail = kind === 'maintenance' ? frappeText('maintenance') : tailOf(exception);
   return {
-    kind: kindOf(type, body),
+    kind,
     status,
     type,
-    title: v2?.title ?? (typeof shown?.title === 'string' && shown.title !== 'Message' ? shown.title : undefined),
+    title: (v2?.title === 'Message' ? undefined : v2?.title) ?? thrown?.title,
+    indicator: v2?.indicator ?? thrown?.indicator,
     messages: messages.length ? messages : [fallback || frappeText('internal')],
-    message: v2?.shown || plain(shown?.message) || fallback || own || tail || statusText(status),
+    message: first || thrown?.text || fallback || words || tail || statusText(status),
+    debugMessage: [path, type, fallback].filter(Boolean).join(' '),
     exception,
     traceback: traceback(body.exc),
     extra: Object.fromEntries(Object.entries(body).filter(([key]) => !KNOWN.has(key))),
   };
-}
-
-function kindOf(type: string | undefined, body: Body): FrappeErrorKind {
-  if (body.session_expired || type === 'SessionExpired') return 'session-ended';
-  if (type === 'CSRFTokenError') return 'csrf';
-  return 'server';
 }

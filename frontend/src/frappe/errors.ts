@@ -1,14 +1,28 @@
 import { frappeText } from './texts';
 
-/** How a call failed. `server`: it answered with an error; `client-fault`: the answer was good and our code failed on it. */
+/** How a call failed. What code decides on comes first here, then `type`, then `status`; never the text. */
 export type FrappeErrorKind =
+  /** The server refused this call, or failed on it. */
   | 'server'
+  /** The body is no JSON: 413 of the web server, 502 of a proxy. */
+  | 'unparseable'
   | 'network'
   | 'timeout'
   | 'aborted'
+  /** Nobody is signed in any more, or somebody else (`extra.other_user`). */
   | 'session-ended'
+  /** The signed-in user was disabled: every call is refused until somebody signs in. */
+  | 'user-disabled'
+  /** The token was refused, also when it was new. */
   | 'csrf'
-  | 'unparseable'
+  /** Too many failed sign-ins: for a minute not even the right password helps. */
+  | 'locked-out'
+  /** Too many requests; see `retryAfter`. */
+  | 'rate-limited'
+  | 'maintenance'
+  /** Refused before it was sent. */
+  | 'invalid'
+  /** The answer was good, and this program failed on it. */
   | 'client-fault';
 
 /** A failed call as plain data, fit for the store. Texts are text: server HTML is stripped, never rendered. */
@@ -19,15 +33,26 @@ export interface FrappeError {
   /** `exc_type` (v1) or `errors[0].type` (v2): what code decides on, never the text. */
   type?: string;
   title?: string;
+  /** Frappe's colour of the message. */
+  indicator?: string;
   /** All that the server said, in its order; never empty. */
   messages: string[];
   /** The one sentence for a person. */
   message: string;
+  /** For a log: path, type and `_error_message`. */
+  debugMessage?: string;
+  /** Seconds after which the server takes calls again, where it said so. */
+  retryAfter?: number;
   /** Last line of the traceback, where the site sends it. */
   exception?: string;
   traceback?: string;
   /** The other keys of the error's body, such as `problems`. */
   extra: Record<string, unknown>;
+}
+
+/** An error that no server had part in. */
+export function failure(kind: FrappeErrorKind, message: string, more: Partial<FrappeError> = {}): FrappeError {
+  return { kind, message, messages: [message], extra: {}, ...more };
 }
 
 export function isFrappeError(value: unknown): value is FrappeError {

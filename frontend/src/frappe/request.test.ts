@@ -2,12 +2,10 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 
 import { capture, replay } from '../testing/captures';
-import { deferred } from '../testing/deferred';
-import { answer, offline, onMethod, refusal } from '../testing/envelope';
-import { requests, server } from '../testing/server';
+import { answer, onMethod, refusal } from '../testing/envelope';
+import { server } from '../testing/server';
 import { buildRequest } from './call';
 import { createConnection, usableToken } from './connection';
-import { send } from './csrf';
 import { sendOnce } from './request';
 
 const connection = (over = {}) => createConnection({ bootMethod: 'ebm.api.session.boot', csrfToken: 'token-1', user: 'a@example.com', ...over });
@@ -20,7 +18,7 @@ const errorOf = async (file: string, name: string) => {
 };
 
 describe('a request', () => {
-  it('is JSON with the headers of the seed [Q1]', () => {
+  it('is a POST of JSON with the headers of the seed [Q1] [T-10] [T-12]', () => {
     const [path, init] = buildRequest({ method: 'a.b', args: { n: 1 } }, 'tok', 'ebm.example');
     expect(path).toBe('/api/method/a.b');
     expect(init.method).toBe('POST');
@@ -33,28 +31,35 @@ describe('a request', () => {
     });
   });
 
-  it('takes no unrendered placeholder, "None" or nothing for a token [Q1]', () => {
+  it('takes no unrendered placeholder, "None" or nothing for a token [Q1] [T-13]', () => {
     expect(['{{ csrf_token }}', 'None', '', '  ', null, undefined].map(usableToken)).toEqual([null, null, null, null, null, null]);
     expect(usableToken('abc')).toBe('abc');
     const [, init] = buildRequest({ method: 'a.b' }, null, 'h');
     expect(init.headers).not.toHaveProperty('X-Frappe-CSRF-Token');
   });
 
-  it('leaves the Content-Type of an upload to the browser [Q1]', () => {
+  it('leaves the Content-Type of an upload to the browser [Q1] [T-12]', () => {
     const formData = new FormData();
     const [, init] = buildRequest({ method: 'upload_file', formData }, null, 'h');
     expect(init.headers).not.toHaveProperty('Content-Type');
     expect(init.body).toBe(formData);
   });
 
-  it('uses a path with a slash as given, and puts lists of a GET into JSON [Q2]', () => {
+  it('lets the caller have other headers [T-12]', () => {
+    const [, init] = buildRequest({ method: 'a.b', headers: { Accept: 'text/csv', 'X-Own': '1' } }, null, 'h');
+    expect(init.headers).toMatchObject({ Accept: 'text/csv', 'X-Own': '1', 'X-Frappe-Site-Name': 'h' });
+  });
+
+  it('uses a path with a slash and a whole address as given, and puts lists of a GET into JSON [Q2] [T-11] [T-04]', () => {
     expect(buildRequest({ method: '/x/y' }, null, 'h')[0]).toBe('/x/y');
+    expect(buildRequest({ method: 'https://h/x' }, null, 'h')[0]).toBe('https://h/x');
+    expect(buildRequest({ method: 'http_utils.ping' }, null, 'h')[0]).toBe('/api/method/http_utils.ping');
     const [path, init] = buildRequest({ method: 'a.b', http: 'GET', args: { list: [1], none: null, left: undefined, text: 'a&b' } }, null, 'h');
     expect(path).toBe('/api/method/a.b?list=%5B1%5D&text=a%26b');
     expect(init.body).toBeUndefined();
   });
 
-  it('reads the token at the time of sending, not at start-up [Q1]', async () => {
+  it('reads the token at the time of sending, not at start-up [Q1] [T-13]', async () => {
     const seen: (string | null)[] = [];
     server.use(onMethod('x.y', ({ request }) => (seen.push(request.headers.get('X-Frappe-CSRF-Token')), answer(1))));
     const own = connection();
@@ -124,82 +129,6 @@ describe('a failed request', () => {
     server.use(onMethod('x.y', () => refusal({ status: 417, exc_type: 'BillProblemsError', text: 'Bad', more: { problems } })));
     const sent = await sendOnce(connection(), { method: 'x.y' });
     expect(sent).toMatchObject({ error: { type: 'BillProblemsError', extra: { problems } } });
-  });
-
-  it('tells a dead network from a slow server from a stopped call [Q11]', async () => {
-    server.use(offline('x.y'));
-    expect(await sendOnce(connection(), { method: 'x.y' })).toMatchObject({ error: { kind: 'network' } });
-    server.use(onMethod('x.y', () => new Promise<Response>(() => undefined)));
-    expect(await sendOnce(connection(), { method: 'x.y', timeout: 30 })).toMatchObject({ error: { kind: 'timeout' } });
-    const stop = new AbortController();
-    const sent = sendOnce(connection(), { method: 'x.y' }, stop.signal);
-    stop.abort();
-    expect(await sent).toMatchObject({ error: { kind: 'aborted' } });
-  });
-
-  it('takes a 403 for an ended session when the cookie says Guest, and for a missing right when it does not [A5]', async () => {
-    server.use(onMethod('x.y', () => replay('06_errors', 'PermissionError list')));
-    document.cookie = 'user_id=Guest; path=/';
-    expect(await sendOnce(connection(), { method: 'x.y' })).toMatchObject({ error: { kind: 'session-ended' } });
-    document.cookie = 'user_id=a%40example.com; path=/';
-    expect(await sendOnce(connection(), { method: 'x.y' })).toMatchObject({ error: { kind: 'server', status: 403 } });
-  });
-
-  it('reads session_expired of a recorded answer [A5]', async () => {
-    expect(await errorOf('03_session', 'unknown/expired sid')).toMatchObject({ kind: 'session-ended', status: 403 });
-  });
-});
-
-describe('a refused token', () => {
-  const recorded = () => replay('04_csrf', 'POST wrong token');
-  const needsToken = (good: string, calls: { n: number }) =>
-    onMethod('x.y', ({ request }) => ((calls.n += 1), request.headers.get('X-Frappe-CSRF-Token') === good ? answer('done') : recorded()));
-
-  it('is fetched anew once and the call repeated once, for all waiting calls together [Q1]', async () => {
-    const calls = { n: 0 };
-    server.use(needsToken('token-2', calls), onMethod('ebm.api.session.boot', () => answer({ site_name: 's', user: 'a@example.com', csrf_token: 'token-2' })));
-    const own = connection();
-    const sent = await Promise.all([send(own, { method: 'x.y' }), send(own, { method: 'x.y' })]);
-    expect(sent.map((one) => 'body' in one && one.body.message)).toEqual(['done', 'done']);
-    expect(own.csrfToken).toBe('token-2');
-    expect(calls.n).toBe(4);
-    expect(requests.filter((line) => line.includes('session.boot'))).toHaveLength(1);
-  });
-
-  it('is not fetched again for a call that left with the old one and was refused after the new one came [Q1]', async () => {
-    const late = deferred();
-    server.use(
-      onMethod('x.slow', async ({ request }) => {
-        if (request.headers.get('X-Frappe-CSRF-Token') === 'token-2') return answer('done');
-        await late.promise;
-        return recorded();
-      }),
-      needsToken('token-2', { n: 0 }),
-      onMethod('ebm.api.session.boot', () => answer({ site_name: 's', user: 'a@example.com', csrf_token: 'token-2' })),
-    );
-    const own = connection();
-    const slow = send(own, { method: 'x.slow' });
-    await send(own, { method: 'x.y' });
-    late.resolve();
-    expect(await slow).toMatchObject({ body: { message: 'done' } });
-    expect(requests.filter((line) => line.includes('session.boot'))).toHaveLength(1);
-  });
-
-  it('is not repeated a second time [Q1]', async () => {
-    const calls = { n: 0 };
-    server.use(needsToken('never', calls), onMethod('ebm.api.session.boot', () => answer({ site_name: 's', user: 'a@example.com', csrf_token: 'token-2' })));
-    expect(await send(connection(), { method: 'x.y' })).toMatchObject({ error: { kind: 'csrf', status: 400 } });
-    expect(calls.n).toBe(2);
-  });
-
-  it.each([
-    ['', 'Your session has ended.'],
-    ['b@example.com', 'Somebody else has signed in in this browser.'],
-  ])('is not repeated for another user or nobody: %j [A9]', async (user, message) => {
-    const calls = { n: 0 };
-    server.use(needsToken('token-2', calls), onMethod('ebm.api.session.boot', () => answer({ site_name: 's', user, csrf_token: 'token-2' })));
-    expect(await send(connection(), { method: 'x.y' })).toMatchObject({ error: { kind: 'session-ended', message } });
-    expect(calls.n).toBe(1);
   });
 });
 

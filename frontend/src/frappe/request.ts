@@ -1,58 +1,47 @@
 import { readCookie } from './boot';
-import { buildRequest, type FrappeCall } from './call';
+import { callOptions, callPath, type FrappeCall } from './call';
 import type { FrappeConnection } from './connection';
 import { readError, statusText, type Body } from './envelope';
-import type { FrappeError, FrappeErrorKind } from './errors';
+import { failure, type FrappeError } from './errors';
+import { request } from './http';
 import { frappeText } from './texts';
 
 export type Sent = { body: Body; status: number } | { error: FrappeError };
 
-function failure(kind: FrappeErrorKind, message: string, more: Partial<FrappeError> = {}): { error: FrappeError } {
-  return { error: { kind, message, messages: [message], extra: {}, ...more } };
+/** What of an answer is read, whatever brought it. */
+export interface RawAnswer {
+  status: number;
+  text: string;
+  header: (name: string) => string | null;
 }
 
 /** Whether a body is the page of somebody who is not signed in: an expired session may answer 200 with it. */
 const looksLikeHtml = (text: string): boolean => /^\s*<(?:!doctype|html)/i.test(text);
 
-/**
- * Sends a call once. Never throws: what fails is returned as a plain error.
- *
- * @param signal aborts the call; an aborted call is an error of kind `aborted`
- */
-export async function sendOnce(connection: FrappeConnection, call: FrappeCall, signal?: AbortSignal): Promise<Sent> {
-  const [path, init] = buildRequest(call, connection.csrfToken, location.hostname);
-  const stop = new AbortController();
-  const forward = () => stop.abort();
-  let late = false;
-  const clock = setTimeout(() => {
-    late = true;
-    stop.abort();
-  }, call.timeout ?? connection.timeout);
-  if (signal?.aborted) stop.abort();
-  signal?.addEventListener('abort', forward, { once: true });
-  let response: Response;
-  let text: string;
-  try {
-    response = await connection.fetch(path, { ...init, signal: stop.signal });
-    text = await response.text();
-  } catch (reason) {
-    if (signal?.aborted) return failure('aborted', frappeText('stopped'));
-    if (late) return failure('timeout', frappeText('late'));
-    return failure('network', frappeText('unreachable'), { exception: String(reason) });
-  } finally {
-    clearTimeout(clock);
-    signal?.removeEventListener('abort', forward);
-  }
+const isGood = (status: number) => status >= 200 && status < 300;
+
+/** Seconds, as a number or as a date. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}
+
+/** What an answer means to its call. Never throws. */
+export function readRaw(connection: FrappeConnection, call: FrappeCall, { status, text, header }: RawAnswer): Sent {
   let body: unknown;
   try {
     body = text ? JSON.parse(text) : {};
   } catch {
-    return unparseable(response, text);
+    return { error: unparseable(call, status, text, readRetryAfter(header('Retry-After'))) };
   }
   const record: Body = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : { message: body };
-  if (response.ok) return { body: record, status: response.status };
-  const error = readError(response.status, record);
-  return { error: sessionIsGone(connection, error) ? { ...error, kind: 'session-ended' } : error };
+  const lost = Boolean(record.session_expired && connection.user && !call.guestWillDo);
+  if (isGood(status) && !lost) return { body: record, status };
+  const error = readError(status, record, callPath(call));
+  if (sessionIsGone(connection, error)) return { error: { ...error, kind: 'session-ended', message: frappeText('session-ended') } };
+  const retryAfter = readRetryAfter(header('Retry-After'));
+  return { error: retryAfter === undefined ? error : { ...error, retryAfter } };
 }
 
 /**
@@ -64,11 +53,53 @@ function sessionIsGone(connection: FrappeConnection, error: FrappeError): boolea
   return [null, '', 'Guest'].includes(readCookie('user_id'));
 }
 
-function unparseable(response: Response, text: string): { error: FrappeError } {
-  console.error(`EBM: the answer of ${response.url} (${response.status}) is no JSON`, text.slice(0, 500));
-  if (response.ok && looksLikeHtml(text)) return failure('session-ended', frappeText('session-ended'), { status: response.status });
-  return failure('unparseable', response.ok ? frappeText('unreadable') : statusText(response.status), {
-    status: response.status,
-    messages: [response.ok ? frappeText('unreadable') : frappeText('internal')],
+function unparseable(call: FrappeCall, status: number, text: string, retryAfter?: number): FrappeError {
+  const path = callPath(call);
+  console.error(`Frappe: the answer of ${path} (${status}) is no JSON`, text.slice(0, 500));
+  const good = isGood(status);
+  if (good && looksLikeHtml(text)) return failure('session-ended', frappeText('session-ended'), { status });
+  return failure(status === 429 ? 'rate-limited' : 'unparseable', good ? frappeText('unreadable') : statusText(status), {
+    status,
+    messages: [good ? frappeText('unreadable') : frappeText('internal')],
+    debugMessage: path,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
   });
+}
+
+/** The error of a call that got no answer. */
+export function noAnswer(reason: unknown, { aborted, late }: { aborted: boolean; late: boolean }): FrappeError {
+  if (aborted) return failure('aborted', frappeText('stopped'));
+  if (late) return failure('timeout', frappeText('late'));
+  return failure('network', frappeText('unreachable'), { exception: String(reason) });
+}
+
+/**
+ * Sends a call once. Never throws: what fails is returned as a plain error.
+ *
+ * @param signal aborts the call; an aborted call is an error of kind `aborted`
+ */
+export async function sendOnce(connection: FrappeConnection, call: FrappeCall, signal?: AbortSignal): Promise<Sent> {
+  if (!call.method) return { error: failure('client-fault', '[request] options.url is required') };
+  const stop = new AbortController();
+  const forward = () => stop.abort();
+  let late = false;
+  const clock = setTimeout(() => {
+    late = true;
+    stop.abort();
+  }, call.timeout ?? connection.timeout);
+  if (signal?.aborted) stop.abort();
+  signal?.addEventListener('abort', forward, { once: true });
+  try {
+    return await request<Sent>({
+      ...callOptions(call, connection.csrfToken, location.hostname),
+      fetch: connection.fetch,
+      signal: stop.signal,
+      transformResponse: async (response) =>
+        readRaw(connection, call, { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) }),
+      transformError: (reason) => ({ error: noAnswer(reason, { aborted: Boolean(signal?.aborted), late }) }),
+    });
+  } finally {
+    clearTimeout(clock);
+    signal?.removeEventListener('abort', forward);
+  }
 }

@@ -8,6 +8,8 @@ export const frappeText = catalogue({
   unreachable: 'The server cannot be reached.',
   'session-ended': 'Your session has ended.',
   'other-user': 'Somebody else has signed in in this browser.',
+  'user-disabled': 'This user has been disabled.',
+  maintenance: 'The site is being maintained. Try again in a few minutes.',
   unreadable: 'The server gave an answer that cannot be read.',
   unusable: 'The answer was received, but this page could not use it.',
   internal: 'Internal Server Error',

@@ -14,13 +14,13 @@ export const sessionApi = frappeApi.injectEndpoints({
       keepUnusedDataFor: 3600,
     }),
     login: build.mutation<Record<string, unknown>, { usr: string; pwd: string } | { otp: string; tmp_id: string }>({
-      query: (args) => ({ method: 'login', args: { ...args }, handlesErrors: true, timeout: 30_000 }),
+      query: (args) => ({ method: 'login', args: { ...args }, handlesErrors: true, guestWillDo: true, timeout: 30_000 }),
     }),
     logout: build.mutation<unknown, void>({
-      query: () => ({ method: 'logout', handlesErrors: true }),
+      query: () => ({ method: 'logout', handlesErrors: true, guestWillDo: true }),
     }),
     fetchBoot: build.mutation<EbmBoot, void>({
-      query: () => ({ method: BOOT_METHOD, http: 'GET', handlesErrors: true }),
+      query: () => ({ method: BOOT_METHOD, http: 'GET', handlesErrors: true, guestWillDo: true }),
     }),
     getVersion: build.query<SiteVersion, void>({
       query: () => ({ method: 'ebm.api.session.version', http: 'GET', timeout: 15_000 }),

@@ -34,7 +34,7 @@ export function useSessionStatus(): SessionStatus {
   const error = lookup.error as FrappeError | undefined;
   const away = Boolean(error && isServerAway(error));
   // A guest's refusal says nothing more; nor does a lookup that a sign-in has stopped.
-  const told = error?.kind === 'server' && error.status !== 401 && error.status !== 403;
+  const told = error?.kind === 'user-disabled' || (error?.kind === 'server' && error.status !== 401 && error.status !== 403);
   const lookAgain = useCallback(
     () => void dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false })),
     [dispatch],

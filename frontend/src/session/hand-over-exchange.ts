@@ -33,7 +33,7 @@ const TIMEOUT = 20_000;
 export const exchangeToken = (token: string, replace: boolean): Thunk<Exchanged> => async (dispatch, _getState, { frappe }) => {
   // The lookup's answer, were it to come after that of the exchange, would take the new session away.
   await dispatch(lookupSettled());
-  const call = { method: 'ebm.api.session.hand_over', args: { token, replace }, timeout: TIMEOUT };
+  const call = { method: 'ebm.api.session.hand_over', args: { token, replace }, timeout: TIMEOUT, guestWillDo: true };
   let sent = await sendOnce(frappe, call);
   // The page may be older than the session. The refusal comes before the method, so that the token is not spent.
   if ('error' in sent && sent.error.type === 'CSRFTokenError' && (await dispatch(reloadSession()))) sent = await sendOnce(frappe, call);

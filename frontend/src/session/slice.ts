@@ -4,7 +4,7 @@ import type { EbmBoot } from '../types/api';
 import { emptyBoot } from './boot';
 
 /** Why somebody who was signed in no longer is. */
-export type EndReason = 'expired' | 'other-user' | 'signed-out';
+export type EndReason = 'expired' | 'other-user' | 'disabled' | 'signed-out';
 
 export interface SessionState {
   /** What the server last said of the site and the user; its token is kept out of the store. */

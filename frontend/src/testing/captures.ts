@@ -20,10 +20,10 @@ export function capture(file: string, name: string): Capture {
 
 /** The recorded answer, status and body as they were. */
 export function replay(file: string, name: string): HttpResponse<string> {
-  const { status, body } = capture(file, name).response;
+  const { status, body, headers } = capture(file, name).response;
   const json = typeof body !== 'string';
   return new HttpResponse(json ? JSON.stringify(body) : body, {
     status,
-    headers: { 'Content-Type': json ? 'application/json' : 'text/html' },
+    headers: { 'Content-Type': json ? 'application/json' : 'text/html', ...(headers['Retry-After'] ? { 'Retry-After': headers['Retry-After'] } : {}) },
   });
 }

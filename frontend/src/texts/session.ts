@@ -41,6 +41,7 @@ export const sessionText = catalogue({
 
   'ended-expired': 'Your session has ended. Sign in again: what you typed is kept in this tab.',
   'ended-other-user': 'Somebody else has signed in in this browser. Sign in again to go on.',
+  'ended-disabled': 'Your user has been disabled. Ask your administrator.',
   'ended-signed-out': 'You are signed out.',
 
   'entering': 'Signing you in…',
