@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from unittest.mock import patch
 
@@ -13,8 +11,10 @@ import frappe
 
 from ebm import testing
 from ebm.contract.contract_case import OUTSIDER, HttpTestCase
-from ebm.doors.doors_table import Door, Target
-from ebm.doors.own_doctypes import own_doctypes
+from ebm.doors import stored
+from ebm.doors.doors_table import Door, Target, present
+from ebm.doors.forged import forged, made_up
+from ebm.doors.stored import Rows
 from ebm.intake.counter_bill import issue_bill
 from ebm.test_case import PEOPLE
 
@@ -23,26 +23,17 @@ VISITOR = "visitor@ebm.example"
 VISITOR_ROLE = "EBM Doors Visitor"
 # The five roles, who manages the site, a desk user with another role, a Website User, nobody, and the one above all.
 EVERYBODY = (*PEOPLE, SYSTEM_MANAGER, VISITOR, OUTSIDER, "Guest", "Administrator")
-# Who may write bills at all; the rest is refused by role.
-WRITERS = ("EBM Cashier", "EBM Billing Officer", "EBM Supervisor", "Administrator")
-# Tried by everybody; each of the others by these two and, in turn, by some of the rest.
-TRIED_BY_ALL = ("set_value", "resource PUT", "insert", "delete", "rename of the document", "submit", "cancel")
-MIGHTIEST = (SYSTEM_MANAGER, "Administrator")
-# What Frappe keeps beside a document: marks of readers, no content.
-MARKS = ("_user_tags", "_comments", "_assign", "_liked_by", "_seen")
 
 
 class DoorsTestCase(HttpTestCase):
     sessions: ClassVar[dict[str, tuple[str | None, str | None]]]
     made: ClassVar[dict[tuple[str, str], str]]
-    turns: ClassVar[Iterator[int]]
 
     @classmethod
     def setUpClass(cls) -> None:
         super().setUpClass()
         cls.sessions = {"Guest": (None, None)}
         cls.made = {}
-        cls.turns = count()
         if not frappe.db.exists("Role", VISITOR_ROLE):
             frappe.get_doc({"doctype": "Role", "role_name": VISITOR_ROLE, "desk_access": 1}).insert()
         testing.make_user(SYSTEM_MANAGER, "Samuel Site", "System Manager")
@@ -98,8 +89,8 @@ class DoorsTestCase(HttpTestCase):
     # --- attempts
 
     def target(self, doctype: str, name: Any) -> Target:
-        stored = json.loads(json.dumps(frappe.get_doc(doctype, name).as_dict(), default=str))
-        return Target(doctype, str(name), stored)
+        document = json.loads(json.dumps(frappe.get_doc(doctype, name).as_dict(), default=str))
+        return Target(doctype, str(name), document)
 
     def attempt(self, who: str, door: Door, target: Target, values: dict[str, Any]) -> Any:
         method, path, body = door.request(target, values)
@@ -112,14 +103,63 @@ class DoorsTestCase(HttpTestCase):
             self.fail(f"{who} came in by {door.name} at {target.doctype} {target.name}: {response.text[:300]}")
         return response
 
-    def tried_by(self, door: Door, people: tuple[str, ...] = EVERYBODY) -> list[str]:
-        """Who tries a door: all of them where it matters most, else the mightiest and two others, who take turns."""
-        rest = [who for who in people if who not in MIGHTIEST]
-        if door.name in TRIED_BY_ALL or len(rest) < 3:
-            return list(people)
-        turn = next(self.turns)
-        two = (rest[2 * turn % len(rest)], rest[(2 * turn + 1) % len(rest)])
-        return [*two, *(who for who in MIGHTIEST if who in people)]
+    def assert_shut(
+        self,
+        doors: tuple[Door, ...],
+        target: Target,
+        values: dict[str, Any],
+        people: Sequence[str] = EVERYBODY,
+        of: str = "",
+    ) -> None:
+        """Each of the people is refused at each door that this runtime has, and nothing stored changes.
+
+        Compared once all have tried a door, and once more, with all there is, when all doors were tried. That a door
+        which is missing is missing for everybody: test_doors_open.
+        """
+        all_before = self.everything()
+        before = {name: all_before[name] for name in stored.of_one(target.doctype, self.branch)}
+        for door in present(doors):
+            for who in people:
+                with self.subTest(door=door.name, who=who, doctype=target.doctype, of=of, fields=len(values)):
+                    self.assert_refused(who, door, target, values)
+            if stored.differing(before, stored.of_one(target.doctype, self.branch)):
+                with self.subTest(door=door.name, doctype=target.doctype, of=of):
+                    self._name_who_came_in(door, target, values, people, all_before)
+        self.assert_untouched(all_before, f"{target.doctype} {of}")
+
+    def _name_who_came_in(
+        self, door: Door, target: Target, values: dict[str, Any], people: Sequence[str], before: Rows
+    ) -> None:
+        """Fail with the names of those who change something when they come alone. What is stored is put back."""
+        stored.put_back(before, self.branch)
+        guilty = []
+        for who in people:
+            self.attempt(who, door, target, values)
+            if stored.differing(before, self.everything()):
+                guilty.append(who)
+                stored.put_back(before, self.branch)
+        self.fail(f"{door.name} changed {target.doctype} {target.name} for {guilty or 'several together'}")
+
+    def assert_each_field_is_forbidden(
+        self, doors: tuple[Door, ...], target: Target, fields: list[str], people: Sequence[str]
+    ) -> None:
+        """Each field by itself, for people whom the document as a whole is open to: refused as a matter of permission,
+        so for no other fault of the request.
+        """
+        before = self.everything()
+        for door in present(doors):
+            for who in people:
+                for field in fields:
+                    with self.subTest(door=door.name, who=who, field=field):
+                        values = forged(target.doctype, [field], target.stored)
+                        response = self.assert_refused(who, door, target, values)
+                        if not door.says_refused:
+                            self.assert_forbidden(response)
+            self.assert_untouched(before, door.name)
+
+    def who_may(self, right: str, doctype: str) -> list[str]:
+        """Those to whom their roles give a right over a DocType."""
+        return [who for who in EVERYBODY if frappe.has_permission(doctype, right, user=PEOPLE.get(who, who))]
 
     def assert_forbidden(self, response: Any) -> None:
         """Refused for lack of permission, as v1 or v2 says it."""
@@ -129,75 +169,22 @@ class DoorsTestCase(HttpTestCase):
 
     # --- what is stored
 
+    def everything(self) -> Rows:
+        """All of the branch's rows and the site's settings."""
+        return stored.everything(self.branch)
+
     def stored_rows(self, doctype: str, **filters: Any) -> list[dict[str, Any]]:
         """Whole rows in order, without the marks that readers leave."""
         where = " and ".join(f"`{key}` = %({key})s" for key in filters) or "1 = 1"
         rows = frappe.db.sql(f"select * from `tab{doctype}` where {where} order by name", filters, as_dict=True)
-        return [{key: str(value) for key, value in row.items() if key not in MARKS} for row in rows]
+        return stored.as_texts(rows)
 
-    def everything(self) -> dict[str, list[dict[str, Any]]]:
-        """All of the branch's rows and the site's settings, whatever DocTypes the app has."""
-        found = {}
-        for doctype in own_doctypes():
-            meta = frappe.get_meta(doctype)
-            if meta.issingle:
-                values = frappe.db.sql("select field, value from `tabSingles` where doctype = %s", (doctype,))
-                found[doctype] = [{str(field): str(value) for field, value in sorted(values)}]
-            elif meta.istable:
-                continue
-            elif meta.has_field("branch"):
-                found[doctype] = self.stored_rows(doctype, branch=self.branch)
-            else:
-                found[doctype] = self.stored_rows(doctype)
-        for doctype in ("EBM Invoice Line", "EBM Invoice Tax"):
-            rows = frappe.db.sql(
-                f"select r.* from `tab{doctype}` r join `tabEBM Invoice` i on r.parent = i.name "
-                "where i.branch = %s order by r.name",
-                (self.branch,),
-                as_dict=True,
-            )
-            found[doctype] = [{key: str(value) for key, value in row.items()} for row in rows]
-        return found
-
-    def assert_untouched(self, before: dict[str, list[dict[str, Any]]], what: str) -> None:
+    def assert_untouched(self, before: Rows, what: str) -> None:
         after = self.everything()
-        if after == before:
-            return
-        for doctype, rows in before.items():
-            self.assertEqual(after[doctype], rows, f"{what}: {doctype}")
+        for doctype in stored.differing(before, after):
+            self.assertEqual(stored.as_texts(after[doctype]), stored.as_texts(before[doctype]), f"{what}: {doctype}")
 
     # --- documents
-
-    def forged(self, doctype: str, names: list[str], stored: dict[str, Any]) -> dict[str, Any]:
-        """Another value for each field, of its kind, and a real document for a link."""
-        return {name: self.other(doctype, name, stored.get(name)) for name in names}
-
-    def writable(self, doctype: str) -> list[str]:
-        """All fields of a DocType that hold a value."""
-        return [
-            df.fieldname
-            for df in frappe.get_meta(doctype).fields
-            if df.fieldtype not in ("Column Break", "Section Break", "Tab Break", "HTML", "Table")
-        ]
-
-    def other(self, doctype: str, name: str, stored: Any) -> Any:
-        df = frappe.get_meta(doctype).get_field(name)
-        if df.fieldtype == "Check":
-            return 0 if stored else 1
-        if df.fieldtype in ("Int", "Float", "Percent"):
-            return 0 if stored else 47
-        if df.fieldtype == "Currency":
-            return 47.11
-        if df.fieldtype == "Date":
-            return "2020-02-02"
-        if df.fieldtype == "Datetime":
-            return "2020-02-02 02:02:02"
-        if df.fieldtype == "Select":
-            return next(o for o in reversed((df.options or "").split("\n")) if o and o != stored)
-        if df.fieldtype == "Link":
-            others = [n for n in frappe.get_all(df.options, pluck="name", limit=5) if str(n) != str(stored)]
-            return others[0] if others else "FORGED"
-        return "FORGED"[: df.length or 140]
 
     def signed_bill(self) -> str:
         """A bill that really went to the (scripted) device, printed once."""
@@ -220,26 +207,17 @@ class DoorsTestCase(HttpTestCase):
 
     def row_of(self, doctype: str, branch: str | None = None) -> str:
         """A row of a DocType at a branch (this one's): what the flows wrote, else one made for the purpose."""
-        meta = frappe.get_meta(doctype)
         branch = branch or self.branch
-        made = self.made.get((doctype, branch))
-        name = made or (meta.has_field("branch") and frappe.db.get_value(doctype, {"branch": branch}, "name"))
+        has_branch = frappe.get_meta(doctype).has_field("branch")
+        name = self.made.get((doctype, branch))
+        name = name or (has_branch and frappe.db.get_value(doctype, {"branch": branch}, "name"))
         if name:
             return str(name)
-        doc = frappe.new_doc(doctype)
-        for df in meta.fields:
-            if df.fieldtype == "Link":
-                mine = df.options == "EBM Branch"
-                doc.set(df.fieldname, branch if mine else self.other(doctype, df.fieldname, None))
-            elif df.fieldtype not in ("Column Break", "Section Break", "Table"):
-                doc.set(df.fieldname, self.other(doctype, df.fieldname, None))
-        if meta.autoname != "autoincrement":
-            doc.name = hashlib.sha256(branch.encode()).hexdigest()[:16]
-        doc.db_insert()
+        made = made_up(doctype, branch)
         frappe.db.commit()
-        self.made[doctype, branch] = str(doc.name)
-        self.addClassCleanup(self._forget, doctype, str(doc.name))
-        return str(doc.name)
+        self.made[doctype, branch] = made
+        self.addClassCleanup(self._forget, doctype, made)
+        return made
 
     @staticmethod
     def _forget(doctype: str, name: str) -> None:

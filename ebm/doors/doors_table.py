@@ -93,6 +93,14 @@ def _on_sent(method: str) -> Any:
     return _call("run_doc_method", lambda t, v: {"method": method, "docs": t.with_values(v)})
 
 
+def _posted(method: str) -> Any:
+    return lambda target, values: ("POST", target.resource, {"run_method": method, **values})
+
+
+def _posted_v2(method: str) -> Any:
+    return lambda target, values: ("POST", f"{target.document}/method/{method}/", values)
+
+
 def _bulk(action: str) -> Any:
     return _call(
         "frappe.desk.doctype.bulk_update.bulk_update.submit_cancel_or_update_docs",
@@ -278,4 +286,21 @@ CANCEL = (
     Door("savedocs Update", "frappe.desk.form.save:savedocs", _saved("Update")),
     Door("bulk cancel", _BULK, _bulk("cancel"), _some_failed),
 )
+# Methods of a document that write and that no client may call, on the stored document and on one that is sent.
+WRITING_METHODS = ("save", "insert", "delete", "set", "db_set", "db_insert", "db_update", "run_method")
+UNLISTED = tuple(
+    door
+    for method in WRITING_METHODS
+    for door in (
+        Door(f"{method} of the document", _DOCUMENT + "save", _on_document(method, {"status": "Signed"})),
+        Door(f"{method} of the document sent", _DOCUMENT + "save", _on_sent(method)),
+        Door(f"resource POST {method}", _V1 + "execute_doc_method", _posted(method)),
+        Door(f"v2 {method}", _V2 + "execute_doc_method", _posted_v2(method)),
+    )
+)
 EVERY = (*CHANGE, ATTACH, TITLE, *ADD, *REMOVE, *RENAME, *SUBMIT, *CANCEL)
+
+
+def present(doors: tuple[Door, ...]) -> list[Door]:
+    """Those of the doors that this runtime has."""
+    return [door for door in doors if door.exists()]

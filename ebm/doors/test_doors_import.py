@@ -11,8 +11,9 @@ import frappe
 
 from ebm.doors.doors_case import SYSTEM_MANAGER, DoorsTestCase
 from ebm.doors.doors_table import Door
+from ebm.doors.forged import forged, writable
 from ebm.doors.own_doctypes import machine_doctypes
-from ebm.doors.test_doors_invoice import protected_fields
+from ebm.doors.protected import protected_fields
 from ebm.intake.counter_bill import issue_bill
 
 IMPORT = Door("Data Import", "frappe.core.doctype.data_import.data_import:start_import", lambda t, v: ("", "", {}))
@@ -77,7 +78,7 @@ class ImportDoorTest(DoorsTestCase):
         attempts = [("Administrator", [field]) for field in protected_fields()]
         for who, fields in (*attempts, (SYSTEM_MANAGER, protected_fields())):
             with self.subTest(who=who, fields=fields):
-                values = self.forged("EBM Invoice", fields, {"status": "Draft"})
+                values = forged("EBM Invoice", fields, {"status": "Draft"})
                 self.assertFalse(self.imported(who, UPDATE, "EBM Invoice", self.name, values))
                 new = {"branch": self.branch, "customer_name": "Imported", **values}
                 self.assertFalse(self.imported(who, INSERT, "EBM Invoice", None, new))
@@ -96,7 +97,7 @@ class ImportDoorTest(DoorsTestCase):
         before = self.everything()
         for doctype, name in names.items():
             target = self.target(doctype, name)
-            values = self.forged(doctype, self.writable(doctype), target.stored)
+            values = forged(doctype, writable(doctype), target.stored)
             with self.subTest(doctype=doctype):
                 for kind, of in ((UPDATE, name), (INSERT, None)):
                     self.assertFalse(self.imported("Administrator", kind, doctype, of, values))

@@ -8,8 +8,9 @@ import frappe
 
 from ebm.doors.doors_case import EVERYBODY, SYSTEM_MANAGER, VISITOR, DoorsTestCase
 from ebm.doors.doors_table import ADD, ATTACH, CHANGE, REMOVE, RENAME, SUBMIT, Target
+from ebm.doors.forged import forged
 from ebm.doors.own_doctypes import machine_doctypes, own_doctypes
-from ebm.doors.test_doors_invoice import protected_fields
+from ebm.doors.protected import protected_fields
 from ebm.intake.counter_bill import issue_bill
 from ebm.test_case import PEOPLE
 
@@ -17,7 +18,6 @@ MANAGERS = ("EBM Manager", SYSTEM_MANAGER, "Administrator")
 NOT_MANAGERS = tuple(who for who in EVERYBODY if who not in MANAGERS)
 # What the device says of itself.
 FROM_THE_DEVICE = ("sdc_id", "initialised_at", "counter_key", "communication_key", "internal_key", "sign_key")
-SINGLY = ("set_value", "save", "resource PUT", "v2 PATCH")
 
 
 class SettingsDoorsTest(DoorsTestCase):
@@ -34,14 +34,9 @@ class SettingsDoorsTest(DoorsTestCase):
         ]
 
     def test_only_managers_change_add_or_remove_what_managers_keep(self) -> None:
-        before = self.everything()
         for target, values in self.kept:
             doors = (*CHANGE, ATTACH) if target.doctype == "EBM Settings" else (*CHANGE, ATTACH, *ADD, *REMOVE)
-            for door in doors:
-                for who in self.tried_by(door, NOT_MANAGERS):
-                    with self.subTest(door=door.name, who=who, doctype=target.doctype):
-                        self.assert_refused(who, door, target, values)
-                self.assert_untouched(before, f"{door.name} {target.doctype}")
+            self.assert_shut(doors, target, values, NOT_MANAGERS)
 
     def test_a_manager_does_change_the_settings(self) -> None:
         before = frappe.db.get_single_value("EBM Settings", "bottom_message")
@@ -52,19 +47,12 @@ class SettingsDoorsTest(DoorsTestCase):
         self.assertEqual(frappe.db.get_single_value("EBM Settings", "bottom_message"), before)
 
     def test_no_document_of_the_app_is_renamed_by_anybody(self) -> None:
-        before = self.everything()
         names = {target.doctype: target.name for target, _values in self.kept}
         for doctype in own_doctypes():
             meta = frappe.get_meta(doctype)
             if doctype in machine_doctypes() or meta.istable or meta.issingle:
                 continue
-            target = self.target(doctype, names.get(doctype) or self.row_of(doctype))
-            before = self.everything()
-            for door in RENAME:
-                for who in self.tried_by(door):
-                    with self.subTest(door=door.name, who=who, doctype=doctype):
-                        self.assert_refused(who, door, target, {})
-                self.assert_untouched(before, f"{door.name} {doctype}")
+            self.assert_shut(RENAME, self.target(doctype, names.get(doctype) or self.row_of(doctype)), {})
 
     def test_who_stands_in_the_machines_tables_keeps_his_name(self) -> None:
         self.signed_bill()
@@ -83,16 +71,14 @@ class SettingsDoorsTest(DoorsTestCase):
 
     def test_what_a_device_says_of_itself_is_entered_by_nobody(self) -> None:
         target = self.target("EBM Device", self.device_name)
-        before = self.everything()
-        for door in CHANGE:
-            for who in MANAGERS if door.name in SINGLY and door.exists() else ():
-                for field in FROM_THE_DEVICE:
-                    with self.subTest(door=door.name, who=who, field=field):
-                        response = self.assert_refused(
-                            who, door, target, self.forged("EBM Device", [field], target.stored)
-                        )
-                        self.assert_forbidden(response)
-            self.assert_untouched(before, door.name)
+        fields = list(FROM_THE_DEVICE)
+        self.assertEqual(set(self.who_may("write", "EBM Device")), set(MANAGERS))
+        self.assert_each_field_is_forbidden((*CHANGE, ATTACH), target, fields, MANAGERS)
+        new = Target("EBM Device", "", {**target.stored, "serial_no": f"NEW{self.tin}"})
+        for field in FROM_THE_DEVICE:
+            new.stored.pop(field)
+        self.assert_each_field_is_forbidden(ADD, new, fields, MANAGERS)
+        self.assert_shut((*CHANGE, ATTACH, *ADD), target, forged("EBM Device", fields, target.stored))
 
     def test_a_device_is_initialised_as_it_is_stored_whatever_is_sent(self) -> None:
         target = self.target("EBM Device", self.device_name)
@@ -151,12 +137,8 @@ class GivenRightsTest(DoorsTestCase):
             seen = self.get(VISITOR, "frappe.client.get", doctype="EBM Invoice", name=self.name)
             self.assertEqual(seen.status_code, 200, "the share itself holds")
         target = self.target("EBM Invoice", self.name)
-        before = self.everything()
-        values = self.forged("EBM Invoice", protected_fields(), target.stored)
-        for door in (*CHANGE, ATTACH, *SUBMIT):
-            with self.subTest(door=door.name):
-                self.assert_refused(VISITOR, door, target, values)
-        self.assert_untouched(before, "a shared bill")
+        values = forged("EBM Invoice", protected_fields(), target.stored)
+        self.assert_shut((*CHANGE, ATTACH, *SUBMIT), target, values, (VISITOR,), of="a shared bill")
 
     def test_marks_of_readers_leave_a_signed_bill_as_it_is(self) -> None:
         frappe.db.set_value("EBM Invoice", self.name, {"status": "Signed", "docstatus": 1})
