@@ -24,6 +24,15 @@ VISITOR_ROLE = "EBM Doors Visitor"
 # The five roles, who manages the site, a desk user with another role, a Website User, nobody, and the one above all.
 EVERYBODY = (*PEOPLE, SYSTEM_MANAGER, VISITOR, OUTSIDER, "Guest", "Administrator")
 
+# By who asks, and by the state of what is asked for.
+REFUSALS = ("PermissionError", "UpdateAfterSubmitError", "DocstatusTransitionError", "ValidationError")
+
+
+def kind_of(response: Any) -> str:
+    """The type of an error, as v1 or v2 tells it."""
+    body = response.json
+    return str(body["errors"][0]["type"] if "errors" in body else body["exc_type"])
+
 
 class DoorsTestCase(HttpTestCase):
     sessions: ClassVar[dict[str, tuple[str | None, str | None]]]
@@ -97,10 +106,15 @@ class DoorsTestCase(HttpTestCase):
         return self.ask(who, method, path, body)
 
     def assert_refused(self, who: str, door: Door, target: Target, values: dict[str, Any]) -> Any:
-        """The attempt is answered as refused. What is stored is compared by the caller."""
+        """The attempt is answered as refused, and not for a fault of the request: that would prove nothing.
+
+        What is stored is compared by the caller.
+        """
         response = self.attempt(who, door, target, values)
         if not door.refused(response):
             self.fail(f"{who} came in by {door.name} at {target.doctype} {target.name}: {response.text[:300]}")
+        if response.status_code >= 400:
+            self.assertIn(kind_of(response), REFUSALS, response.text[-500:])
         return response
 
     def assert_shut(
@@ -162,10 +176,8 @@ class DoorsTestCase(HttpTestCase):
         return [who for who in EVERYBODY if frappe.has_permission(doctype, right, user=PEOPLE.get(who, who))]
 
     def assert_forbidden(self, response: Any) -> None:
-        """Refused for lack of permission, as v1 or v2 says it."""
-        body = response.json
-        kind = body["errors"][0]["type"] if "errors" in body else body["exc_type"]
-        self.assertEqual(kind, "PermissionError", response.text[-500:])
+        """Refused for lack of permission."""
+        self.assertEqual(kind_of(response), "PermissionError", response.text[-500:])
 
     # --- what is stored
 
