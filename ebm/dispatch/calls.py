@@ -27,10 +27,22 @@ class Call:
     number: OpenNumber | None = None
 
 
+def told(operation: str, exchange: Exchange) -> dict[str, Any]:
+    """What an EBM Call says of an exchange that has just ended, whatever it was for."""
+    answer = exchange.answer
+    return {
+        "operation": operation,
+        "started_at": now_datetime() - timedelta(milliseconds=exchange.duration_ms),
+        "duration_ms": int(exchange.duration_ms),
+        "http_status": exchange.http_status,
+        "result_code": (answer.code or answer.kind)[:20],
+        "result_text": (answer.message or "")[:500],
+    }
+
+
 def record(call: Call, counter: str, device: Any, change: Change, store: Store) -> None:
     """Write one EBM Call in the caller's transaction. A log that cannot be written never costs a signature."""
     operation, exchange = call.operation, call.exchange
-    answer = exchange.answer
     number = call.number.number if call.number else change.number.number if change.number else None
     bill = call.number.bill if call.number else change.bill.bill if change.bill else ""
     values = {
@@ -39,12 +51,7 @@ def record(call: Call, counter: str, device: Any, change: Change, store: Store) 
         "device": device.name,
         "invoice": bill or None,
         "number": f"{counter}-{number}" if number else None,
-        "operation": operation,
-        "started_at": now_datetime() - timedelta(milliseconds=exchange.duration_ms),
-        "duration_ms": int(exchange.duration_ms),
-        "http_status": exchange.http_status,
-        "result_code": (answer.code or answer.kind)[:20],
-        "result_text": (answer.message or "")[:500],
+        **told(operation, exchange),
         "outcome": _outcome(operation, change),
         "journal_entry": store.journal_entry,
     }

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any, TypeVar
 
 import frappe
 from frappe import _
-from frappe.utils import now_datetime
 
-from ebm.dispatch import lease, queue, rows
+from ebm.dispatch import calls, lease, queue, rows
 from ebm.dispatch.counter_view import next_queued
 from ebm.dispatch.timing import timing
 from ebm.fiscal.outcome import Answer
@@ -94,19 +92,13 @@ def _lease(counter: str, seconds: float) -> lease.Lease | None:
 
 def _record(counter: str, row: Any, operation: str, exchange: Exchange, failed: LookUpFailed | None) -> None:
     """One EBM Call; bodies of look-ups are not kept, their rows are."""
-    answer = exchange.answer
     rows.insert(
         "EBM Call",
         {
             "counter": counter,
             "branch": row.branch,
             "device": row.device,
-            "operation": operation,
-            "started_at": now_datetime() - timedelta(milliseconds=exchange.duration_ms),
-            "duration_ms": int(exchange.duration_ms),
-            "http_status": exchange.http_status,
-            "result_code": (answer.code or answer.kind)[:20],
-            "result_text": (answer.message or "")[:500],
+            **calls.told(operation, exchange),
             "outcome": "Failed" if failed else "Seen",
         },
     )

@@ -89,6 +89,11 @@ class InvoiceDoorsTest(DoorsTestCase):
         for field in writable(DOCTYPE):
             self.assert_shut(CHANGE[:1], target, forged(DOCTYPE, [field], target.stored), ("Administrator",), of=field)
 
+    def test_a_signed_receipt_becomes_neither_draft_nor_cancelled(self) -> None:
+        target = self.in_state("Signed")
+        for docstatus in (0, 2):
+            self.assert_shut(CHANGE, target, {"docstatus": docstatus}, of=f"docstatus {docstatus}")
+
     def test_taxes_and_lines_of_a_signed_receipt_stay(self) -> None:
         target = self.in_state("Signed")
         for rows in ("lines", "taxes"):
