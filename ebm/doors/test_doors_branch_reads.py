@@ -181,54 +181,6 @@ class BranchCountTest(BranchTestCase):
         self.assertEqual(response.status_code, 403, response.text[:300])
 
 
-class BranchApiTest(BranchTestCase):
-    def test_no_method_of_ours_tells_of_another_branchs_bill(self) -> None:
-        calls = (
-            ("GET", "ebm.api.invoices.get", {"name": self.bill_there}),
-            ("POST", "ebm.api.invoices.take_back", {"name": self.bill_there}),
-            ("POST", "ebm.api.receipts.print_receipt", {"invoice": self.bill_there}),
-        )
-        for method, call, words in calls:
-            with self.subTest(call=call):
-                if method == "GET":
-                    response = self.get(SUPERVISOR, call, **words)
-                else:
-                    response = self.ask(SUPERVISOR, "POST", f"/api/method/{call}", words)
-                self.assertEqual(response.status_code, 403, response.text[:300])
-                self.assertNotIn(self.secret, response.text)
-
-    def test_another_branchs_bill_is_not_sent_or_issued_or_changed(self) -> None:
-        before = self.target("EBM Invoice", self.bill_there).stored
-        sent = self.ask(SUPERVISOR, "POST", "/api/method/ebm.api.invoices.send", {"names": [self.bill_there]})
-        self.assertFalse(sent.json["message"]["results"][0]["ok"])
-        bills: tuple[dict[str, Any], ...] = (
-            {**self.bill(), "branch": self.elsewhere},
-            {**self.bill(), "branch": self.branch, "name": self.bill_there, "modified": before["modified"]},
-            {**self.bill(), "branch": self.branch, "customer": self.customer_there},
-        )
-        for bill in bills:
-            response = self.ask(SUPERVISOR, "POST", "/api/method/ebm.api.invoices.issue", {"bill": bill, "send": 0})
-            self.assertEqual(response.status_code, 403, response.text[:300])
-        self.assertEqual(self.target("EBM Invoice", self.bill_there).stored, before)
-
-    def test_customers_of_another_branch_are_not_found(self) -> None:
-        for who, found in (("EBM Cashier", [self.customer_there]), (CASHIER, [])):
-            response = self.get(who, "ebm.api.customers.search", text=self.secret)
-            self.assertEqual([row["name"] for row in response.json["message"]], found, who)
-
-    def test_devices_and_figures_of_another_branch_are_not_told(self) -> None:
-        frappe.db.set_value("EBM Device", self.row_of("EBM Device", self.elsewhere), "enabled", 1)
-        frappe.db.commit()
-        for who, told_of in (("EBM Supervisor", True), (SUPERVISOR, False)):
-            devices = self.get(who, "ebm.api.devices.overview").text
-            self.assertEqual(self.elsewhere in devices, told_of, who)
-        frappe.db.set_value("EBM Invoice", self.bill_there, "status", "Parked")
-        frappe.db.commit()
-        everywhere = self.get("EBM Supervisor", "ebm.api.dashboard.year").json["message"]["today"]["parked"]
-        self.assertGreaterEqual(everywhere, 1)
-        self.assertEqual(self.get(SUPERVISOR, "ebm.api.dashboard.year").json["message"]["today"]["parked"], 0)
-
-
 def told(response: Any, target: Target) -> Any:
     """The answer without what was asked: messages name what they refuse."""
     if response.status_code >= 400 or not response.is_json:
