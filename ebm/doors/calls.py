@@ -9,6 +9,7 @@ import frappe
 from frappe import _
 
 from ebm.doors.lists import allowed_branches
+from ebm.doors.originals import is_visible, original
 from ebm.doors.own_doctypes import is_own
 
 
@@ -16,7 +17,7 @@ from ebm.doors.own_doctypes import is_own
 def get_count(doctype: str, filters: Any = None, debug: Any = False, cache: Any = False) -> int:
     """How many documents the user may see. Frappe counts all there are, for everybody."""
     if not is_own(doctype):
-        return int(_original("frappe.client.get_count")(doctype, filters, debug, cache))
+        return int(original("frappe.client.get_count")(doctype, filters, debug, cache))
     if frappe.get_meta(doctype).istable:
         frappe.throw(_("Rows of {0} are not counted by themselves.").format(_(doctype)), frappe.PermissionError)
     frappe.has_permission(doctype, "read", throw=True)
@@ -34,23 +35,23 @@ def get_password(doctype: str, name: str, fieldname: str) -> Any:
     """A secret of another app's document. Keys of devices are shown to nobody."""
     if is_own(doctype):
         frappe.throw(_("The keys of a device are shown to nobody."), frappe.PermissionError)
-    return _original("frappe.client.get_password")(doctype, name, fieldname)
+    return original("frappe.client.get_password")(doctype, name, fieldname)
 
 
 @frappe.whitelist(methods=["GET", "POST"])
 def validate_link(doctype: str, docname: str, fields: Any = None) -> Any:
     """{name, and the fields asked for}; name is null for what the user may not see, as for what is not there."""
-    if is_own(doctype) and not _visible(doctype, docname):
+    if is_own(doctype) and not is_visible(doctype, docname):
         return {"name": None}
-    return _original("frappe.client.validate_link")(doctype, docname, fields)
+    return original("frappe.client.validate_link")(doctype, docname, fields)
 
 
 @frappe.whitelist(methods=["GET", "POST"])
 def get_link_title(doctype: str, docname: str) -> Any:
     """The title of a document the user may see, else the name he already has."""
-    if is_own(doctype) and not _visible(doctype, docname):
+    if is_own(doctype) and not is_visible(doctype, docname):
         return docname
-    return _original("frappe.desk.search.get_link_title")(doctype, docname)
+    return original("frappe.desk.search.get_link_title")(doctype, docname)
 
 
 @frappe.whitelist(methods=["GET", "POST"])
@@ -65,7 +66,7 @@ def search_link(
     ignore_user_permissions: bool = False,
 ) -> Any:
     """Documents for a link field. That User Permissions be ignored is not the client's to say."""
-    return _original("frappe.desk.search.search_link")(
+    return original("frappe.desk.search.search_link")(
         doctype,
         txt,
         query=query,
@@ -92,7 +93,7 @@ def search_widget(
     ignore_user_permissions: bool = False,
 ) -> Any:
     """The same for the search box."""
-    return _original("frappe.desk.search.search_widget")(
+    return original("frappe.desk.search.search_widget")(
         doctype,
         txt,
         query=query,
@@ -127,7 +128,7 @@ def get_chart(
     drawn = [sent.document_type, stored and frappe.db.get_value("Dashboard Chart", stored, "document_type")]
     if any(doctype and is_own(doctype) and _is_limited(doctype) for doctype in drawn):
         frappe.throw(_("Charts of Desk know no branches. Use the dashboard of EBM."), frappe.PermissionError)
-    return _original("frappe.desk.doctype.dashboard_chart.dashboard_chart.get")(
+    return original("frappe.desk.doctype.dashboard_chart.dashboard_chart.get")(
         chart_name=chart_name,
         chart=chart,
         no_cache=no_cache,
@@ -143,16 +144,3 @@ def get_chart(
 
 def _is_limited(doctype: str) -> bool:
     return not frappe.has_permission(doctype, "read") or bool(allowed_branches(frappe.session.user, doctype))
-
-
-def _visible(doctype: str, name: str) -> bool:
-    return bool(frappe.db.exists(doctype, name)) and bool(frappe.get_doc(doctype, name).has_permission("read"))
-
-
-def _original(path: str) -> Any:
-    """Frappe's own; a runtime without it answers as to any unknown call."""
-    try:
-        return frappe.get_attr(path)
-    except Exception as error:  # ImportError or AttributeError, by runtime
-        frappe.throw(_("Failed to get method for command {0} with {1}").format(path, error))
-        raise

@@ -1,0 +1,165 @@
+"""What Desk names, counts and marks beside a document, across branches [Doors]."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import frappe
+
+from ebm.doors.branch_case import LIMITED, BranchTestCase
+from ebm.doors.doors_table import CALL, Door, Request, Target
+
+CASHIER, SUPERVISOR, _MANAGER = LIMITED.values()
+INVOICE = "EBM Invoice"
+
+
+def _call(needs: str, body: Callable[[Target], dict[str, Any]]) -> Door:
+    path = needs.replace(":", ".")
+
+    def request(target: Target, values: dict[str, Any]) -> Request:
+        return "POST", CALL + path, body(target)
+
+    return Door(path.rpartition(".")[2], needs, request)
+
+
+TAG = "Doors"
+# Tell names of documents that refer to the one asked for, or that have a mark.
+NAMES = (
+    _call("frappe.desk.form.linked_with:get_submitted_linked_docs", lambda t: {"doctype": t.doctype, "name": t.name}),
+    _call("frappe.desk.form.linked_with:get", lambda t: {"doctype": t.doctype, "docname": t.name}),
+    _call("frappe.desk.doctype.tag.tag:get_tagged_docs", lambda t: {"doctype": t.doctype, "tag": f"%{TAG}%"}),
+    _call("frappe.client:is_document_amended", lambda t: {"doctype": t.doctype, "docname": t.name}),
+)
+# Put a mark beside a document or take one away.
+MARKS = (
+    _call(
+        "frappe.desk.form.utils:add_comment",
+        lambda t: {
+            "reference_doctype": t.doctype,
+            "reference_name": t.name,
+            "content": "Seen",
+            "comment_email": SUPERVISOR,
+            "comment_by": "Limited",
+        },
+    ),
+    _call("frappe.desk.doctype.tag.tag:add_tag", lambda t: {"tag": "Stranger", "dt": t.doctype, "dn": t.name}),
+    _call(
+        "frappe.desk.doctype.tag.tag:add_tags",
+        lambda t: {"tags": '["Stranger"]', "dt": t.doctype, "docs": json.dumps([t.name])},
+    ),
+    _call("frappe.desk.doctype.tag.tag:remove_tag", lambda t: {"tag": TAG, "dt": t.doctype, "dn": t.name}),
+    _call("frappe.desk.like:toggle_like", lambda t: {"doctype": t.doctype, "name": t.name, "add": "Yes"}),
+    _call(
+        "frappe.desk.form.document_follow:update_follow",
+        lambda t: {"doctype": t.doctype, "doc_name": t.name, "following": True},
+    ),
+    _call(
+        "frappe.desk.form.document_follow:follow_document",
+        lambda t: {"doctype": t.doctype, "doc_name": t.name, "user": SUPERVISOR},
+    ),
+    _call("frappe.desk.form.document_follow:get_follow_users", lambda t: {"doctype": t.doctype, "doc_name": t.name}),
+    _call(
+        "frappe.desk.form.assign_to:add",
+        lambda t: {"doctype": t.doctype, "name": t.name, "assign_to": json.dumps([SUPERVISOR])},
+    ),
+    _call(
+        "frappe.desk.form.assign_to:remove",
+        lambda t: {
+            "doctype": t.doctype,
+            "name": t.name,
+            "assign_to": "supervisor@ebm.example",
+            "ignore_permissions": 1,
+        },
+    ),
+    _call(
+        "frappe.desk.form.assign_to:remove_multiple",
+        lambda t: {"doctype": t.doctype, "names": json.dumps([t.name]), "ignore_permissions": 1},
+    ),
+    _call(
+        "frappe.desk.form.assign_to:close",
+        lambda t: {"doctype": t.doctype, "name": t.name, "assign_to": SUPERVISOR, "ignore_permissions": 1},
+    ),
+)
+GROUPED = _call(
+    "frappe.desk.listview:get_group_by_count",
+    lambda t: {"doctype": t.doctype, "current_filters": "[]", "field": "assigned_to"},
+)
+
+
+class BranchDeskTest(BranchTestCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.here = Target(INVOICE, self.bill_here)
+        self.there = Target(INVOICE, self.bill_there)
+        # As a refund made at the other branch of a bill of this one.
+        refers = {"original_invoice": self.bill_here, "amended_from": self.bill_here, "docstatus": 1}
+        frappe.db.set_value(INVOICE, self.bill_there, refers)
+        frappe.db.commit()
+        tag = next(door for door in MARKS if door.name == "add_tag")
+        if tag.exists():
+            words = {"tag": TAG, "dt": INVOICE, "dn": self.bill_there}
+            tagged = self.ask("Administrator", "POST", CALL + "frappe.desk.doctype.tag.tag.add_tag", words)
+            self.assertEqual(tagged.status_code, 200, tagged.text[:300])
+
+    def test_no_document_of_another_branch_is_named_beside_ones_own(self) -> None:
+        for door in NAMES:
+            with self.subTest(call=door.name):
+                told = self.attempt("EBM Supervisor", door, self.here, {})
+                if not door.exists():
+                    self.assertIn(told.status_code, (404, 417, 501), told.text[:300])
+                    continue
+                self.assertEqual(told.status_code, 200, told.text[:300])
+                self.assertIn(self.bill_there, told.text, "the call itself tells nothing")
+                limited = self.attempt(SUPERVISOR, door, self.here, {})
+                self.assertEqual(limited.status_code, 200, limited.text[:300])
+                self.assertNotIn(self.bill_there, limited.text)
+
+    def test_documents_assigned_to_somebody_are_counted_at_ones_own_branches(self) -> None:
+        if not GROUPED.exists():
+            self.assertGreaterEqual(self.attempt("EBM Supervisor", GROUPED, self.here, {}).status_code, 400)
+            return
+        before = {who: self.assigned(who) for who in ("EBM Supervisor", SUPERVISOR)}
+        for name in (self.bill_here, self.bill_there):
+            words = {"doctype": INVOICE, "name": name, "assign_to": '["supervisor@ebm.example"]'}
+            given = self.ask("EBM Supervisor", "POST", CALL + "frappe.desk.form.assign_to.add", words)
+            self.assertEqual(given.status_code, 200, given.text[:300])
+            self.addCleanup(frappe.db.delete, "ToDo", {"reference_name": name})
+        for who, more in (("EBM Supervisor", 2), (SUPERVISOR, 1)):
+            self.assertEqual(self.assigned(who) - before[who], more, who)
+        for who in ("Guest", "visitor@ebm.example"):
+            self.assertEqual(self.attempt(who, GROUPED, self.here, {}).status_code, 403)
+
+    def assigned(self, who: str) -> int:
+        response = self.attempt(who, GROUPED, self.here, {})
+        self.assertEqual(response.status_code, 200, response.text[:300])
+        rows = response.json["message"]
+        return sum(row["count"] for row in rows if row["name"] == "supervisor@ebm.example")
+
+    def test_no_mark_is_put_beside_a_document_of_another_branch(self) -> None:
+        marks = self.marks()
+        for door in MARKS:
+            for who in (CASHIER, SUPERVISOR):
+                with self.subTest(call=door.name, who=who):
+                    response = self.attempt(who, door, self.there, {})
+                    self.assertEqual(response.status_code, 403 if door.exists() else 417, response.text[:300])
+                    self.assertEqual(self.marks(), marks)
+
+    def test_marks_are_put_beside_a_document_of_ones_own_branch(self) -> None:
+        for door in MARKS:
+            with self.subTest(call=door.name):
+                response = self.attempt(SUPERVISOR, door, self.here, {})
+                self.assertEqual(response.status_code, 200 if door.exists() else 417, response.text[:300])
+
+    def marks(self) -> list[Any]:
+        """All that is kept beside the other branch's bill."""
+        beside: list[Any] = [frappe.db.sql(f"select * from `tab{INVOICE}` where name = %s", (self.bill_there,))]
+        for doctype, field in (
+            ("Comment", "reference_name"),
+            ("ToDo", "reference_name"),
+            ("Tag Link", "document_name"),
+        ):
+            if frappe.db.exists("DocType", doctype):
+                beside.append(frappe.get_all(doctype, filters={field: self.bill_there}, pluck="name"))
+        return beside
