@@ -143,7 +143,7 @@ class BranchDeskTest(BranchTestCase):
             for who in (CASHIER, SUPERVISOR):
                 with self.subTest(call=door.name, who=who):
                     response = self.attempt(who, door, self.there, {})
-                    self.assertEqual(response.status_code, 403 if door.exists() else 417, response.text[:300])
+                    self.assertIn(response.status_code, (403,) if door.exists() else (403, 417), response.text[:300])
                     self.assertEqual(self.marks(), marks)
 
     def test_marks_are_put_beside_a_document_of_ones_own_branch(self) -> None:
