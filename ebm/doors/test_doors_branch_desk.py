@@ -106,14 +106,15 @@ class BranchDeskTest(BranchTestCase):
     def test_no_document_of_another_branch_is_named_beside_ones_own(self) -> None:
         for door in NAMES:
             with self.subTest(call=door.name):
-                told = self.attempt("EBM Supervisor", door, self.here, {})
+                told = self.attempt("Administrator", door, self.here, {})
                 if not door.exists():
                     self.assertIn(told.status_code, (404, 417, 501), told.text[:300])
                     continue
                 self.assertEqual(told.status_code, 200, told.text[:300])
                 self.assertIn(self.bill_there, told.text, "the call itself tells nothing")
                 limited = self.attempt(SUPERVISOR, door, self.here, {})
-                self.assertEqual(limited.status_code, 200, limited.text[:300])
+                # One of them gives up where a DocType that refers to bills is none of his.
+                self.assertIn(limited.status_code, (200, 403), limited.text[:300])
                 self.assertNotIn(self.bill_there, limited.text)
 
     def test_documents_assigned_to_somebody_are_counted_at_ones_own_branches(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import frappe
 
-from ebm.doors.doors_case import SYSTEM_MANAGER, DoorsTestCase
+from ebm.doors.doors_case import EVERYBODY, SYSTEM_MANAGER, DoorsTestCase
 from ebm.doors.doors_table import Door
 from ebm.doors.forged import forged, writable
 from ebm.doors.own_doctypes import machine_doctypes
@@ -19,7 +19,6 @@ from ebm.intake.counter_bill import issue_bill
 IMPORT = Door("Data Import", "frappe.core.doctype.data_import.data_import:start_import", lambda t, v: ("", "", {}))
 RESTORE = Door("restore", "frappe.core.doctype.deleted_document.deleted_document:restore", lambda t, v: ("", "", {}))
 UPDATE, INSERT = "Update Existing Records", "Insert New Records"
-IMPORTERS = (SYSTEM_MANAGER, "Administrator")
 
 
 class ImportDoorTest(DoorsTestCase):
@@ -64,6 +63,19 @@ class ImportDoorTest(DoorsTestCase):
         frappe.db.commit()
         return bool(status == "Success")
 
+    def importers(self) -> list[str]:
+        return self.who_may("create", "Data Import") if IMPORT.exists() else [SYSTEM_MANAGER, "Administrator"]
+
+    def test_nobody_imports_who_has_no_role_for_it(self) -> None:
+        importers = self.importers()
+        self.assertLessEqual({SYSTEM_MANAGER, "Administrator"}, set(importers))
+        doc = {"doctype": "Data Import", "reference_doctype": "EBM Invoice", "import_type": UPDATE}
+        for who in EVERYBODY:
+            if who not in importers:
+                with self.subTest(who=who):
+                    made = self.ask(who, "POST", "/api/method/frappe.client.insert", {"doc": doc})
+                    self.assertGreaterEqual(made.status_code, 400)
+
     def test_data_import_works_where_it_may(self) -> None:
         customer = self.customer("Doors Import").insert()
         frappe.db.commit()
@@ -74,9 +86,9 @@ class ImportDoorTest(DoorsTestCase):
 
     def test_no_machine_field_is_imported(self) -> None:
         before = self.everything()
-        # Each by itself as who may everything; all at once as who manages the site.
+        # Each by itself as who may everything; all at once as everybody who may import at all.
         attempts = [("Administrator", [field]) for field in protected_fields()]
-        for who, fields in (*attempts, (SYSTEM_MANAGER, protected_fields())):
+        for who, fields in (*attempts, *((who, protected_fields()) for who in self.importers())):
             with self.subTest(who=who, fields=fields):
                 values = forged("EBM Invoice", fields, {"status": "Draft"})
                 self.assertFalse(self.imported(who, UPDATE, "EBM Invoice", self.name, values))
@@ -88,7 +100,7 @@ class ImportDoorTest(DoorsTestCase):
         frappe.db.set_value("EBM Invoice", self.name, {"status": "Signed", "docstatus": 1})
         frappe.db.commit()
         before = self.everything()
-        for who in IMPORTERS:
+        for who in self.importers():
             self.assertFalse(self.imported(who, UPDATE, "EBM Invoice", self.name, {"customer_name": "Imported"}))
         self.assert_untouched(before, "import")
 
