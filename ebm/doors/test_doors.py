@@ -123,7 +123,9 @@ class InvoiceDoorsTest(DoorsTestCase):
     def test_nobody_adds_a_bill_that_is_submitted_already(self) -> None:
         target = self.target(DOCTYPE, self.name)
         new = Target(DOCTYPE, "", {"branch": self.branch, "customer_name": "New", "lines": target.stored["lines"]})
-        self.assert_shut(ADD, new, {"docstatus": 1}, of="submitted")
+        # "Save" of the form stores a draft whatever docstatus is sent.
+        doors = tuple(door for door in ADD if door.name != "savedocs of a new one")
+        self.assert_shut(doors, new, {"docstatus": 1}, of="submitted")
 
     def test_nobody_adds_taxes_to_a_bill_or_changes_them(self) -> None:
         target = self.in_state("Draft")
