@@ -116,6 +116,7 @@ class BranchDeskTest(BranchTestCase):
                 # One of them gives up where a DocType that refers to bills is none of his.
                 self.assertIn(limited.status_code, (200, 403), limited.text[:300])
                 self.assertNotIn(self.bill_there, limited.text)
+                self.assertNotIn(self.elsewhere, limited.text)
 
     def test_documents_assigned_to_somebody_are_counted_at_ones_own_branches(self) -> None:
         if not GROUPED.exists():

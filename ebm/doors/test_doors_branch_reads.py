@@ -182,8 +182,8 @@ class BranchCountTest(BranchTestCase):
 
 
 def told(response: Any, target: Target) -> Any:
-    """The answer without what was asked: messages name what they refuse."""
+    """The answer without what was asked: a refusal names what it refuses, an answer has no messages beside it."""
     if response.status_code >= 400 or not response.is_json:
         return ""
     body = response.json or {}
-    return [body.get("message"), body.get("data"), body.get("docs"), body.get("results")]
+    return [body.get(key) for key in ("message", "data", "docs", "results", "_server_messages", "messages")]
