@@ -59,5 +59,5 @@ export function createServices(boot: EbmBoot, options: ServiceOptions = {}): App
     url: socketUrl(window.location, boot.site_name, boot.socketio_port),
     load: options.loadSocket ?? loadSocketIo,
   });
-  return { store, connection, client: { realtime, documents: new DocumentKeeper(store) } };
+  return { store, connection, client: { realtime, documents: new DocumentKeeper(store, { user: () => connection.user }) } };
 }

@@ -1,8 +1,10 @@
 import { docTag, frappeApi, listTag } from './api';
 import type { FrappeMeta } from './base-query';
-import type { FrappeDoc } from './documents/key';
+import { documentKey, type FrappeDoc } from './documents/key';
 import { storedOrigin, type Origin } from './documents/origin';
 import type { Row } from './documents/rows';
+import { documentsDropped, type PatchRef } from './documents/slice';
+import { isFrappeError } from './errors';
 
 export type { Row } from './documents/rows';
 
@@ -52,6 +54,19 @@ export function listArgs(list: ListArguments): Record<string, unknown> {
   };
 }
 
+interface DocRef {
+  doctype: string;
+  name: string;
+}
+
+interface Told {
+  /** The caller shows a failure itself. */
+  handlesErrors?: boolean;
+}
+
+/** The server would not give it. An error of the server's own (5xx) is none: it may give it again. */
+const isRefused = (error: unknown) => isFrappeError(error) && error.kind === 'server' && (error.status ?? 0) < 500;
+
 /** The calls that every document has. Changes invalidate lists of their doctype. */
 export const documentsApi = frappeApi.injectEndpoints({
   endpoints: (build) => ({
@@ -66,20 +81,28 @@ export const documentsApi = frappeApi.injectEndpoints({
     getDoc: build.query<FrappeDoc, { doctype: string; name: string }>({
       query: (args) => ({ method: 'frappe.client.get', args }),
       providesTags: (_result, _error, { doctype, name }) => [docTag(doctype, name)],
+      async onQueryStarted({ doctype, name }, { dispatch, queryFulfilled }) {
+        try {
+          await queryFulfilled;
+        } catch (reason) {
+          // Refused or gone: what was known is no longer theirs to see. Where no server spoke, it is the last known.
+          if (isRefused((reason as { error?: unknown }).error)) dispatch(documentsDropped({ keys: [documentKey(doctype, name)] }));
+        }
+      },
     }),
-    insertDoc: build.mutation<FrappeDoc, { doc: Record<string, unknown> & { doctype: string } }>({
-      query: ({ doc }) => ({ method: 'frappe.client.insert', args: { doc } }),
+    insertDoc: build.mutation<FrappeDoc, Told & { doc: Record<string, unknown> & { doctype: string } }>({
+      query: ({ doc, handlesErrors }) => ({ method: 'frappe.client.insert', args: { doc }, handlesErrors }),
       invalidatesTags: (result, _error, { doc }) => (result ? [listTag(doc.doctype)] : []),
     }),
-    setValue: build.mutation<FrappeDoc, { doctype: string; name: string; fieldname: string | Record<string, unknown>; value?: unknown }>({
-      query: (args) => ({ method: 'frappe.client.set_value', args }),
+    setValue: build.mutation<FrappeDoc, Told & DocRef & { fieldname: string | Record<string, unknown>; value?: unknown; settles?: PatchRef }>({
+      query: ({ handlesErrors, settles, ...args }) => ({ method: 'frappe.client.set_value', args, handlesErrors, settles }),
     }),
-    deleteDoc: build.mutation<unknown, { doctype: string; name: string }>({
-      query: (args) => ({ method: 'frappe.client.delete', args }),
+    deleteDoc: build.mutation<unknown, Told & DocRef>({
+      query: ({ handlesErrors, ...args }) => ({ method: 'frappe.client.delete', args, handlesErrors }),
       invalidatesTags: (_result, error, { doctype }) => (error ? [] : [listTag(doctype)]),
     }),
-    runDocMethod: build.mutation<unknown, { dt: string; dn: string; method: string; args?: Record<string, unknown> }>({
-      query: (args) => ({ method: 'run_doc_method', args }),
+    runDocMethod: build.mutation<unknown, Told & { dt: string; dn: string; method: string; args?: Record<string, unknown> }>({
+      query: ({ handlesErrors, ...args }) => ({ method: 'run_doc_method', args, handlesErrors }),
     }),
   }),
 });

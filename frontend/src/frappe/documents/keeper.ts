@@ -1,11 +1,14 @@
 import type { Store } from '@reduxjs/toolkit';
 
+import { Echoes } from './echoes';
 import { bucketOf } from './key';
 import { documentsDropped, DOCUMENTS, selectDocument, type DocumentEntry, type StateWithDocuments } from './slice';
 
 export interface KeeperOptions {
   /** Minutes that a document nobody shows stays in memory; at least 1. */
   cacheTimeout?: number;
+  /** Who is signed in: tells the events of one's own changes. */
+  user?: () => string;
 }
 
 export const DEFAULT_CACHE_TIMEOUT = 5;
@@ -25,12 +28,16 @@ export class DocumentKeeper {
   private readonly leftAt = new Map<string, number>();
   private buckets: StateWithDocuments[typeof DOCUMENTS]['buckets'];
   private readonly timeout: number;
+  private readonly touches = new Map<string, Set<() => void>>();
+  /** Tells events of this page's own changes. */
+  readonly echoes: Echoes;
 
   constructor(
     private readonly store: Store<StateWithDocuments>,
     options: KeeperOptions = {},
   ) {
     this.timeout = checkCacheTimeout(options.cacheTimeout ?? DEFAULT_CACHE_TIMEOUT) * 60_000;
+    this.echoes = new Echoes(options.user ?? (() => ''));
     this.buckets = store.getState()[DOCUMENTS].buckets;
     store.subscribe(() => this.compare());
   }
@@ -39,12 +46,28 @@ export class DocumentKeeper {
     return selectDocument(this.store.getState(), key);
   }
 
+  /** Whether somebody shows the document. */
+  isShown(key: string): boolean {
+    return this.listeners.get(bucketOf(key))?.has(key) ?? false;
+  }
+
   /** Calls `listener` when any of these documents changes, comes or goes. */
   subscribe(keys: readonly string[], listener: () => void): () => void {
     for (const key of keys) this.of(key).add(listener);
     return () => {
       for (const key of keys) this.leave(key, listener);
     };
+  }
+
+  /** Told when this page has changed a document of the doctype: which rows a list has may be another question now. */
+  onTouched(doctype: string, listener: () => void): () => void {
+    const listeners = this.touches.get(doctype) ?? new Set();
+    this.touches.set(doctype, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  touched(doctype: string): void {
+    for (const listener of [...(this.touches.get(doctype) ?? [])]) listener();
   }
 
   /** Drops documents that nobody has shown since `now - timeout`. */

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+
+/** Gathers a burst of calls into one, and calls again after one that was under way when more came: it may have read too early. */
+export class Gathered {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private running = false;
+  private again = false;
+
+  private call: () => Promise<unknown> = () => Promise.resolve();
+
+  constructor(private readonly wait: number) {}
+
+  use(call: () => Promise<unknown>): void {
+    this.call = call;
+  }
+
+  ask = (): void => {
+    if (this.running) this.again = true;
+    else this.timer ??= setTimeout(() => void this.now(), this.wait);
+  };
+
+  /** At once; what was asked for before is answered with it. */
+  now = async (): Promise<void> => {
+    this.stop();
+    if (this.running) {
+      this.again = true;
+      return;
+    }
+    this.running = true;
+    try {
+      await this.call();
+    } catch {
+      // The caller's own state shows what failed.
+    } finally {
+      this.running = false;
+      if (this.again) {
+        this.again = false;
+        this.ask();
+      }
+    }
+  };
+
+  stop = (): void => {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  };
+}
+
+/** `Gathered` for as long as the component is mounted, calling what the newest render passed. */
+export function useRefetching(call: () => Promise<unknown>, wait: number): Gathered {
+  const [gathered] = useState(() => new Gathered(wait));
+  useEffect(() => {
+    gathered.use(call);
+  });
+  useEffect(() => gathered.stop, [gathered]);
+  return gathered;
+}
