@@ -35,6 +35,25 @@ def get_group_by_count(doctype: str, current_filters: str | list | dict, field: 
     return [{"name": name, "count": count} for name, count in counts.most_common(50)]
 
 
+@frappe.whitelist(methods=["GET", "POST"])
+def get_workflow_state_count(doctype: str, workflow_state_field: str, states: str | list) -> Any:
+    """[{<field>, count}] of a list's documents by a field. Frappe counts all, and by whatever field it is told."""
+    count = original("frappe.workflow.doctype.workflow.workflow.get_workflow_state_count")
+    if not is_own(doctype):
+        return count(doctype, workflow_state_field, states)
+    if not frappe.get_meta(doctype).has_field(workflow_state_field):
+        return None
+    rows = frappe.get_list(
+        doctype,
+        filters={workflow_state_field: ["not in", frappe.parse_json(states)]},
+        fields=[workflow_state_field, "count(name) as count"],
+        group_by=workflow_state_field,
+        order_by="",
+        limit=0,
+    )
+    return [row for row in rows if row[workflow_state_field]]
+
+
 def _seen(doctype: str, filters: str | list | dict, names: list[str]) -> set[str]:
     """Those of the named documents that the user may see and that pass the filters of his list."""
     given = frappe.parse_json(filters) if isinstance(filters, str) else filters

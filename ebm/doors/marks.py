@@ -87,6 +87,15 @@ def close_assignment(doctype: str, name: str, assign_to: str, ignore_permissions
     return original(_ASSIGN + "close")(doctype, name, assign_to, ignore_permissions)
 
 
+def refuse_foreign_comment(doc: Any, method: str | None = None) -> None:
+    """Raise PermissionError for a comment on a document that its writer may not see.
+
+    Frappe asks for nothing where a website's visitor comments, and where a form does it asks the document as sent.
+    """
+    if doc.comment_type in ("Comment", "Like") and doc.reference_doctype and doc.reference_name:
+        _check(doc.reference_doctype, doc.reference_name)
+
+
 def _check(doctype: str, *names: str) -> None:
     if is_own(doctype) and not all(is_visible(doctype, name) for name in names):
         frappe.throw(_("You may not see this {0}.").format(_(doctype)), frappe.PermissionError)
