@@ -50,6 +50,7 @@ doc_events = {
         "before_rename": "ebm.doors.renames.refuse_rename",
         "after_rename": "ebm.doors.renames.refuse_rename",
     },
+    "Comment": {"validate": "ebm.doors.marks.refuse_foreign_comment"},
     "File": {"validate": "ebm.doors.attachments.refuse_foreign_attachment"},
 }
 override_whitelisted_methods = {
@@ -74,4 +75,6 @@ override_whitelisted_methods = {
     "frappe.desk.search.get_link_title": "ebm.doors.calls.get_link_title",
     "frappe.desk.search.search_link": "ebm.doors.calls.search_link",
     "frappe.desk.search.search_widget": "ebm.doors.calls.search_widget",
+    "frappe.utils.goal.get_monthly_goal_graph_data": "ebm.doors.calls.get_monthly_goal_graph_data",
+    "frappe.workflow.doctype.workflow.workflow.get_workflow_state_count": "ebm.doors.links.get_workflow_state_count",
 }
