@@ -32,6 +32,13 @@ class Target:
     def document(self) -> str:
         return f"/api/v2/document/{self.doctype}/{self.name}"
 
+    @property
+    def new_name(self) -> str:
+        """Another name of the kind that this document's name is of: any other would be refused for that alone."""
+        if self.name.isdigit():
+            return str(int(self.name) + 10**9)
+        return f"renamed-{self.name}" if "@" in self.name else "RENAMED"
+
     def with_values(self, values: dict[str, Any]) -> dict[str, Any]:
         return {**self.stored, **values, "doctype": self.doctype, "name": self.name}
 
@@ -101,6 +108,10 @@ def _posted_v2(method: str) -> Any:
     return lambda target, values: ("POST", f"{target.document}/method/{method}/", values)
 
 
+def _renamed(target: Target) -> dict[str, Any]:
+    return {"name": target.new_name, "force": 1, "validate_rename": 0}
+
+
 def _bulk(action: str) -> Any:
     return _call(
         "frappe.desk.doctype.bulk_update.bulk_update.submit_cancel_or_update_docs",
@@ -148,7 +159,6 @@ def _failed_docs(body: Any) -> bool:
 _BULK = "frappe.desk.doctype.bulk_update.bulk_update:submit_cancel_or_update_docs"
 _DOCUMENT = "frappe.model.document:Document."
 _V1, _V2 = "frappe.api.v1:", "frappe.api.v2:"
-_RENAMED = {"name": "RENAMED", "force": 1, "validate_rename": 0}
 
 CHANGE = (
     Door(
@@ -231,7 +241,7 @@ RENAME = (
         "rename_doc",
         "frappe.client:rename_doc",
         _call(
-            "frappe.client.rename_doc", lambda t, v: {"doctype": t.doctype, "old_name": t.name, "new_name": "RENAMED"}
+            "frappe.client.rename_doc", lambda t, v: {"doctype": t.doctype, "old_name": t.name, "new_name": t.new_name}
         ),
     ),
     Door(
@@ -239,19 +249,23 @@ RENAME = (
         "frappe.model.rename_doc:update_document_title",
         _call(
             "frappe.model.rename_doc.update_document_title",
-            lambda t, v: {"doctype": t.doctype, "docname": t.name, "name": "RENAMED"},
+            lambda t, v: {"doctype": t.doctype, "docname": t.name, "name": t.new_name},
         ),
     ),
-    Door("rename of the document", "frappe.model.rename_doc:rename_doc", _on_document("rename", _RENAMED)),
+    Door(
+        "rename of the document",
+        "frappe.model.rename_doc:rename_doc",
+        _call("run_doc_method", lambda t, v: {"method": "rename", "dt": t.doctype, "dn": t.name, "args": _renamed(t)}),
+    ),
     Door(
         "resource POST rename",
         _V1 + "execute_doc_method",
-        lambda t, v: ("POST", t.resource, {"run_method": "rename", **_RENAMED}),
+        lambda t, v: ("POST", t.resource, {"run_method": "rename", **_renamed(t)}),
     ),
     Door(
         "v2 rename",
         _V2 + "execute_doc_method",
-        lambda t, v: ("POST", f"{t.document}/method/rename/", _RENAMED),
+        lambda t, v: ("POST", f"{t.document}/method/rename/", _renamed(t)),
     ),
 )
 SUBMIT = (
