@@ -124,6 +124,7 @@ test.describe('what waits for a person', () => {
   test('nothing: it says so, at both sizes', async ({ page, site }) => {
     await signInAs(page, site.url, 'auditor@ebm.example')
     await page.route('**/api/method/ebm.api.work.overview', (route) => route.fulfill({ json: { message: { counters: [], groups: [] } } }))
+    await page.route('**/api/method/ebm.api.alarms.current', (route) => route.fulfill({ json: { message: { alarms: [], may_act: false } } }))
     await page.goto('/ebm/work')
     await expect(page.getByText('Nothing waits for you')).toBeVisible()
     await lookAtBothWidths(page, 'work-empty')

@@ -1,5 +1,5 @@
 import { frappeApi, methodTag } from '../frappe/api';
-import type { DevicesOverview, EbmBoot } from '../types/api';
+import type { AlarmsOverview, DevicesOverview, EbmBoot } from '../types/api';
 import { BOOT_METHOD } from './boot';
 import type { SiteVersion } from './slice';
 
@@ -29,6 +29,10 @@ export const sessionApi = frappeApi.injectEndpoints({
     getDevices: build.query<DevicesOverview, void>({
       query: () => ({ method: 'ebm.api.devices.overview', http: 'GET' }),
       providesTags: [methodTag('devices')],
+    }),
+    getAlarms: build.query<AlarmsOverview, void>({
+      query: () => ({ method: 'ebm.api.alarms.current', http: 'GET' }),
+      providesTags: [methodTag('alarms')],
     }),
   }),
 });

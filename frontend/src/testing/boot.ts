@@ -1,4 +1,4 @@
-import type { DeviceState, EbmBoot, MyDevice, OfflineClock, Waiting, Who } from '../types/api';
+import type { Alarm, DeviceState, EbmBoot, MyDevice, OfflineClock, Waiting, Who } from '../types/api';
 
 /** A boot of a guest; `testUser` for one who is signed in. */
 export const testBoot = (over: Partial<EbmBoot> = {}): EbmBoot => ({
@@ -70,3 +70,17 @@ export const testClock = (over: Partial<OfflineClock> = {}): OfflineClock => ({
 });
 
 export const testWaiting = (over: Partial<Waiting> = {}): Waiting => ({ count: 0, more: false, statuses: ['Parked'], ...over });
+
+export const testAlarm = (over: Partial<Alarm> = {}): Alarm => ({
+  name: '7',
+  kind: 'COUNTER_STOPPED',
+  branch: '999991130-00',
+  branch_name: 'Kigali HQ',
+  device: 'KGL-01',
+  count: 12,
+  since: '',
+  raised_at: '2026-11-21 10:00:00',
+  detail: 'Nothing is signed on KGL-01.',
+  next_step: 'A supervisor decides about it under Work.',
+  ...over,
+});

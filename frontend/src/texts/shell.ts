@@ -14,6 +14,7 @@ export const shellText = catalogue({
   invoice: 'Invoice',
   print: 'Print',
   'not-found': 'Not found',
+  alarms: ({ n }: { n: number }, words: Words) => words.count(n, { one: 'one alarm', other: `${words.number(n)} alarms` }),
   'no-screens': 'No screens yet: you have no EBM role. Ask your manager for one.',
 
   search: 'Search or command',
@@ -100,6 +101,7 @@ export const shellText = catalogue({
   'banner-demo': 'Demonstration: nothing reaches the tax authority.',
   'banner-sandbox': 'Sandbox device: its receipts are for tests only.',
   'banner-read-only': 'This site is read-only at the moment: nothing can be saved.',
+  'banner-silent': 'The site’s scheduler does not run: bills may wait without anybody sending them. Tell an administrator.',
   'banner-version': 'A new version is installed.',
   'banner-version-load': 'Load it',
   'banner-version-kept': 'What you have typed is kept.',

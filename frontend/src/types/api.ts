@@ -81,3 +81,31 @@ export interface Waiting {
   more: boolean;
   statuses: string[];
 }
+
+export type AlarmKind = 'SCHEDULER_SILENT' | 'COUNTER_STOPPED' | 'OFFLINE_CLOCK' | 'NEVER_QUEUED' | 'ROWS_NOT_MOVING';
+
+/** Something that is wrong and waits for somebody. */
+export interface Alarm {
+  name: string;
+  kind: AlarmKind;
+  /** "" where it is the whole site. */
+  branch: string;
+  branch_name: string;
+  device: string;
+  /** Bills that wait because of it; 1001 for more than 1,000. */
+  count: number;
+  /** "" where nothing tells. */
+  since: string;
+  raised_at: string;
+  /** What is wrong, in a sentence. */
+  detail: string;
+  /** What to do, in a sentence. */
+  next_step: string;
+}
+
+/** `ebm.api.alarms.current`: the worst first. */
+export interface AlarmsOverview {
+  alarms: Alarm[];
+  /** Whether the signed-in person is one of those who are told of alarms. */
+  may_act: boolean;
+}

@@ -5,6 +5,7 @@ import type { RealtimeSnapshot } from '../../frappe/realtime-types';
 import { useRealtimeState } from '../../frappe/use-realtime';
 import { sessionApi } from '../../session/api';
 import { selectNewVersion, type StateWithSession } from '../../session/slice';
+import { useAlarms } from '../../session/use-alarms';
 import { useBoot } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
 import { ownDevices } from './device-summary';
@@ -34,6 +35,7 @@ export function Banners({ reload = loadAgain }: { reload?: () => void }) {
   const away = useRealtimeAway(useRealtimeState());
   const newVersion = useSelector<StateWithSession, boolean>(selectNewVersion);
   const { data } = sessionApi.endpoints.getDevices.useQueryState();
+  const { data: alarms } = useAlarms();
   useVersionWatch();
   // The device one works at: that another branch tries one out is nobody's business here.
   const sandbox = data && ownDevices(data).some((device) => device.environment === 'Sandbox');
@@ -41,6 +43,8 @@ export function Banners({ reload = loadAgain }: { reload?: () => void }) {
     boot.read_only && { key: 'read-only', tone: 'warning', words: text('banner-read-only') },
     boot.demo && { key: 'demo', tone: 'note', words: text('banner-demo') },
     !boot.demo && sandbox && { key: 'sandbox', tone: 'note', words: text('banner-sandbox') },
+    // It stops every branch: who goes on sending has to know.
+    alarms?.alarms.some(({ kind }) => kind === 'SCHEDULER_SILENT') && { key: 'silent', tone: 'warning', words: text('banner-silent') },
     away && { key: 'realtime', tone: 'warning', words: text('banner-realtime') },
   ].filter((banner) => banner !== false && banner !== undefined);
   return (

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { cashierBoot, testDevice } from '../../testing/boot';
+import { cashierBoot, testAlarm, testDevice } from '../../testing/boot';
 import { answer, offline, onMethod } from '../../testing/envelope';
 import { renderWithApp, type RenderOptions } from '../../testing/render';
 import { requests, server } from '../../testing/server';
@@ -94,6 +94,51 @@ describe('the shell', () => {
     server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice({ environment: 'Sandbox' })] })));
     await open();
     expect(await screen.findByText(/Sandbox device/)).toBeVisible();
+  });
+});
+
+describe('alarms', () => {
+  const raised = (may_act: boolean, ...alarms: ReturnType<typeof testAlarm>[]) =>
+    server.use(onMethod('ebm.api.alarms.current', () => answer({ alarms, may_act })));
+
+  it('are a number beside Work for who is told of them, in the drawer too', async () => {
+    raised(true, testAlarm(), testAlarm({ name: '8' }));
+    const { user } = await open();
+    expect(await screen.findByRole('link', { name: 'Work 2 alarms' })).toBeInTheDocument();
+    const menu = screen.getByRole('button', { name: 'Open the menu' });
+    expect(menu.querySelector('[data-alarms]')).not.toBeNull();
+    await user.click(menu);
+    const drawer = await screen.findByRole('dialog');
+    expect(within(drawer).getByRole('link', { name: 'Work 2 alarms' })).toBeInTheDocument();
+  });
+
+  it('are no number for others, and none where nothing is wrong', async () => {
+    raised(false, testAlarm());
+    await open();
+    await waitFor(() => expect(requests.filter((line) => line.includes('alarms'))).toHaveLength(1));
+    expect(screen.getByRole('link', { name: 'Work' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Open the menu' }).querySelector('[data-alarms]')).toBeNull();
+  });
+
+  it('are asked for again when the server says that they changed', async () => {
+    const { socket, client } = await open();
+    await act(() => client.realtime.start());
+    act(() => socket.accept());
+    raised(true, testAlarm());
+    act(() => socket.fire('ebm_alarms', {}));
+    expect(await screen.findByRole('link', { name: 'Work one alarm' })).toBeInTheDocument();
+    expect(socket.sent).toContainEqual(['doctype_subscribe', 'EBM Alarm']);
+  });
+
+  it('of the scheduler concern everybody: they have a banner', async () => {
+    raised(false, testAlarm({ kind: 'SCHEDULER_SILENT', branch: '', branch_name: '', device: '' }));
+    await open();
+    expect(await screen.findByText(/scheduler does not run/)).toBeVisible();
+  });
+
+  it('are not asked for without a role that may see them', async () => {
+    await open({ boot: { roles: ['All'] } });
+    expect(requests.filter((line) => line.includes('alarms'))).toEqual([]);
   });
 });
 

@@ -6,13 +6,14 @@ import { useFrappe } from '../../frappe/context';
 import { useSessionDispatch } from '../../session/guards';
 import { PATHS } from '../../session/paths';
 import { arrived } from '../../session/slice';
+import { useAlarmWatch } from '../../session/use-alarms';
 import { useBoot } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
 import { MODAL_LAYER, OVERLAY_LAYER } from '../kit/theme';
 import { RouteBoundary } from '../route-boundary';
 import { Banners } from './banners';
 import { DeviceChip } from './device-chip';
-import { Navigation } from './navigation';
+import { Navigation, useAlarmCount } from './navigation';
 import { useOverlays } from './overlays';
 import { RouteAnnouncer } from './route-announcer';
 import { SearchButton } from './search-button';
@@ -53,7 +54,9 @@ export default function Shell() {
   const dispatch = useSessionDispatch();
   const { utility_name: utility } = useBoot();
   const { openPalette, openShortcuts, overlays } = useOverlays();
+  const alarms = useAlarmCount();
   useSocket();
+  useAlarmWatch();
   useFocusOnRoute(main);
   useEffect(() => {
     dispatch(arrived());
@@ -71,6 +74,7 @@ export default function Shell() {
       <header className={classes.header}>
         <button type="button" className={classes.menuButton} aria-label={text('open-menu')} aria-expanded={menu} onClick={() => setMenu(true)}>
           <span aria-hidden="true">☰</span>
+          {alarms > 0 && <span className={classes.menuDot} aria-hidden="true" data-alarms />}
         </button>
         <Link to={PATHS.dashboard} className={classes.brand}>
           {text('product')}

@@ -8,6 +8,14 @@ export const workText = catalogue({
   emptyText: 'Every bill is signed, or on its way by itself.',
   updating: 'Updating',
 
+  alarms: 'Alarms',
+  SCHEDULER_SILENT: 'The site’s scheduler is silent',
+  COUNTER_STOPPED: 'A counter is stopped',
+  OFFLINE_CLOCK: 'The time allowed offline runs out',
+  NEVER_QUEUED: 'Bills that nobody sends',
+  ROWS_NOT_MOVING: 'Bills do not move',
+  raised: ({ at }: { at: string }) => `Noticed ${at}`,
+
   stoppedTitle: ({ device }: { device: string }) => `${device} is stopped: nothing is signed on it`,
   silentTitle: ({ device }: { device: string }) => `${device} is silent while a bill is open`,
   noDevice: 'A counter without a device',

@@ -23,6 +23,7 @@ export const sessionHandlers = [
   onMethod('ebm.api.devices.authority', () => answer(testClock())),
   onMethod('ebm.api.session.waiting', () => answer(testWaiting())),
   onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice()], branch: '999991130-00', device: 'KGL-01' })),
+  onMethod('ebm.api.alarms.current', () => answer({ alarms: [], may_act: false })),
   onMethod('logout', () => {
     serverSession(testBoot());
     return HttpResponse.json({ message: 'No App', home_page: '/login', full_name: 'Guest' });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
+import { useAlarms } from '../../../session/use-alarms';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
@@ -10,6 +11,7 @@ import { PageHead } from '../../../ui/page-head';
 import { StaleNotice } from '../../../ui/stale-notice';
 import { useGathered } from '../../../ui/use-gathered';
 import { useWorkQuery } from '../api';
+import { AlarmList } from '../components/alarm-list';
 import { CompleteForm } from '../components/complete-form';
 import { CounterCard } from '../components/counter-card';
 import { GroupCard } from '../components/group-card';
@@ -22,7 +24,10 @@ import classes from '../work.module.css';
 const POLL = 30_000;
 
 function Groups({ work, onDone }: { work: Work; onDone: (text: string) => void }) {
+  const { data: watched } = useAlarms();
   if (work.counters.length === 0 && work.groups.length === 0) {
+    // An alarm, or not knowing whether there is one, is not nothing.
+    if (watched?.alarms.length !== 0) return null;
     return <EmptyState title={workText('emptyTitle')}>{workText('emptyText')}</EmptyState>;
   }
   return (
@@ -43,6 +48,12 @@ export default function WorkRoute() {
   const navigate = useNavigate();
   const [said, setSaid] = useState('');
   const { data, error, refetch } = useWorkQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL, skipPollingIfUnfocused: true });
+  const alarms = useAlarms();
+  const stale = error ?? (alarms.data && alarms.error);
+  const askAgain = () => {
+    void refetch();
+    void alarms.refetch();
+  };
   const again = useGathered(() => void refetch());
   useDoctypeEvents('EBM Invoice', again);
   useRealtimeEvent('ebm_invoices', again);
@@ -62,7 +73,8 @@ export default function WorkRoute() {
       <div className={classes.panels}>
         {completing && <CompleteForm key={completing} name={completing} onDone={done} onCancel={close} />}
         {matching && <MatchForm key={matching} name={matching} onDone={done} onCancel={close} />}
-        {data && <StaleNotice error={error} onRetry={() => void refetch()} />}
+        {data && <StaleNotice error={stale} onRetry={askAgain} />}
+        {data && <AlarmList />}
         {data && <Groups work={data} onDone={done} />}
       </div>
       {!data && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[120, 120]} />)}
