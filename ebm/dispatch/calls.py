@@ -59,11 +59,12 @@ def record(call: Call, counter: str, device: Any, change: Change, store: Store) 
         # selectInitInfo may carry keys: its bodies are never kept.
         values["request_body"] = _text(exchange.request)
         values["response_body"] = _text(exchange.reply)
-    frappe.db.savepoint("ebm_call")
     try:
-        rows.insert("EBM Call", values)
+        # One statement: where it fails, it alone is undone.
+        rows.write("EBM Call", store.ahead.names.take("EBM Call"), values)
+    except frappe.QueryDeadlockError:
+        raise
     except Exception:  # whatever the device made us write down, the result it belongs to is stored
-        frappe.db.rollback(save_point="ebm_call")
         frappe.log_error(f"EBM Call of {operation} could not be written")
 
 

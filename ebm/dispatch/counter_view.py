@@ -37,7 +37,10 @@ OPEN = ("Sending", "Waiting", "Unknown")
 
 def counter_row(counter: str, *, for_update: bool = False) -> Any:
     """The counter's row, COLUMNS only; None where there is none."""
-    return frappe.db.get_value("EBM Counter", counter, list(COLUMNS), as_dict=True, for_update=for_update)
+    lock = " for update" if for_update else ""
+    columns = ", ".join(f"`{column}`" for column in COLUMNS)
+    found = frappe.db.sql(f"select {columns} from `tabEBM Counter` where `name` = %s{lock}", [counter], as_dict=True)
+    return found[0] if found else None
 
 
 def read_view(counter: str, *, log_intact: bool = True, time_up: bool = False) -> CounterView:

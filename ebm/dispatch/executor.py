@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import frappe
+from frappe.utils import now_datetime
 
-from ebm.dispatch import adoption, calls, counters, lease, log_lines, numbers, rows
+from ebm.dispatch import adoption, ahead, calls, counters, lease, log_lines, numbers, rows
 from ebm.dispatch.announce import Announcer
-from ebm.dispatch.counter_view import counter_row, next_queued, view_of
+from ebm.dispatch.counter_view import counter_row, view_of
 from ebm.dispatch.outcomes import Store
 from ebm.dispatch.send_log import Position
 from ebm.dispatch.timing import timing
@@ -47,10 +49,13 @@ class Executor:
         self.log = log_lines.log_of(counter)
         # How far this run has read the log; the database hears of it with the next commit.
         self.position: Position | None = None
-        self._content: dict[str, Any] = {}
         self._log_intact = True
         self._exchange: calls.Call | None = None
-        self._prepared: numbers.Prepared | None = None
+        # The last number that this run gave, and what the log's lines say of the numbers it is busy with.
+        self._numbered: numbers.Numbered | None = None
+        self._contents: dict[int, dict[str, Any]] = {}
+        self._names = ahead.Names()
+        self._ahead: ahead.Ahead | None = None
 
     def rules(self) -> Rules:
         """What the machine may assume of this counter."""
@@ -67,7 +72,7 @@ class Executor:
     def carry_out(self, order: Order) -> Any:
         """Do one order and return what the machine is sent back. LeaseLost ends the run."""
         if isinstance(order, Look):
-            return self._look()
+            return self._look(order)
         if isinstance(order, Commit):
             return self._commit(order)
         if isinstance(order, Log):
@@ -83,27 +88,34 @@ class Executor:
             return None
         raise TypeError(f"unknown order {order!r}")
 
-    def _look(self) -> CounterView:
+    def _look(self, order: Look) -> CounterView:
+        time_up = time.monotonic() >= self.until
+        if order.since_send and self._ahead and self._ahead.view:
+            return replace(self._ahead.view, now=now_datetime(), time_up=time_up, log_intact=self._log_intact)
         row = counter_row(self.counter)
         # Another device has taken the counter over: this worker knows the old one only.
         if row.device != self.device.name:
             row.device = None
-        view = view_of(self.counter, row, log_intact=self._log_intact, time_up=time.monotonic() >= self.until)
+        view = view_of(self.counter, row, log_intact=self._log_intact, time_up=time_up)
         frappe.db.rollback()
         self.announcer.tick()
         return view
 
     def _commit(self, order: Commit) -> OpenNumber | None:
         change = order.change
-        exchange, prepared = self._exchange, self._prepared
-        self._exchange = self._prepared = None
+        exchange, before = self._exchange, self._ahead
+        self._exchange = self._ahead = None
         try:
-            given = self._transaction(lambda store: self._store(store, order, exchange, prepared), change)
+            numbered = self._transaction(lambda store: self._store(store, order, exchange), change, before)
         except Exception:
             if change.receipt and change.number:
                 frappe.db.rollback()
-                log_lines.rescue(self.log, change, exchange.number if exchange else None, self._content)
+                content = self._contents.get(change.number.number, {})
+                log_lines.rescue(self.log, change, exchange.number if exchange else None, content)
             raise
+        if numbered:
+            self._numbered = numbered
+            self._contents[numbered.number.number] = numbered.content
         if change.number and change.number.settled:
             self.settled += 1
         for bill in (change.bill and change.bill.bill, change.give and change.give.bill):
@@ -111,16 +123,18 @@ class Executor:
                 self.announcer.changed(bill)
         if change.log_begins_anew:
             self._log_intact = True
-        return given
+        return numbered.number if numbered else None
 
-    def _store(self, store: Store, order: Commit, call: calls.Call | None, prepared: Any) -> OpenNumber | None:
+    def _store(self, store: Store, order: Commit, call: calls.Call | None) -> numbers.Numbered | None:
         bodies = (call.exchange.request, call.exchange.reply) if call else (b"", b"")
-        given = store.store(order.change, bodies, prepared)
+        numbered = store.store(order.change, bodies)
         if call:
             calls.record(call, self.counter, self.device, order.change, store)
-        return given
+        return numbered
 
-    def _transaction(self, work: Callable[[Store], Stored], change: Change) -> Stored:
+    def _transaction(
+        self, work: Callable[[Store], Stored], change: Change, before: ahead.Ahead | None = None
+    ) -> Stored:
         """One transaction that stores: the fence first, then `work`, then the counter's row with the lease prolonged.
 
         Where the database makes us give way, all of it is done again: a signature must not be lost to a deadlock.
@@ -128,7 +142,7 @@ class Executor:
         for tries_left in reversed(range(STORE_TRIES)):
             try:
                 row = lease.confirm(self.lease)
-                store = Store(self.counter, row)
+                store = Store(self.counter, row, before)
                 stored = work(store)
                 values = {**store.counter_values, "lease_until": self.lease.prolonged(self.times.lease)}
                 if change.log_begins_anew:
@@ -145,33 +159,40 @@ class Executor:
         raise AssertionError("unreachable")
 
     def _log(self, order: Log) -> None:
-        lines = log_lines.lines_of(self.counter, order)
-        frappe.db.rollback()
+        busy_with = {number.number for number in (order.after, order.before) if number}
+        lines = log_lines.lines_of(self.counter, order, self._contents)
+        if not busy_with <= self._contents.keys():
+            frappe.db.rollback()
         written = log_lines.write(self.log, lines)
         # Behind what somebody else wrote meanwhile (a signature that came late) the next run reads from here.
         if self.position == written.start:
             self.position = written.end
-        self._content = {key: lines[-1].get(key) for key in ("bill_key", "amount", "sha256")}
+        kept = {"invoice", "bill_key", "amount", "sha256"} & lines[-1].keys()
+        self._contents = {order.before.number: {key: lines[-1][key] for key in kept}} if order.before else {}
 
     def _send(self, number: OpenNumber) -> Answer | NotSent:
         if self.lease.seconds_left() <= self.times.exchange:
             return NotSent.TOO_LATE
-        request = numbers.stored_request(self.counter, number.number)
-        frappe.db.rollback()
+        numbered = self._numbered if self._numbered and self._numbered.number.number == number.number else None
+        if numbered:
+            request: bytes | None = numbered.request
+        else:
+            request = numbers.stored_request(self.counter, number.number)
+            frappe.db.rollback()
         if request is None:
             return NotSent.CHANGED
-        exchange = self.client.post("saveSales", request, meanwhile=lambda: self._prepare_after(number))
+        exchange = self.client.post("saveSales", request, meanwhile=lambda: self._read_ahead(number, numbered))
         self._exchange = calls.Call("saveSales", exchange, number)
         return exchange.answer
 
-    def _prepare_after(self, number: OpenNumber) -> None:
-        """While the device works: the request of the bill that is next in the queue."""
+    def _read_ahead(self, number: OpenNumber, numbered: numbers.Numbered | None) -> None:
+        """While the device works: what its answer will be stored with, and the request of the bill after it."""
+        self._ahead = ahead.Ahead(self._names)
         try:
-            bill = next_queued(self.device.name)
-            self._prepared = numbers.prepare(bill, number.number + 1) if bill else None
-        except Exception:  # the bill is looked at again when its turn comes, and parked there if need be
-            self._prepared = None
-        finally:
+            ahead.fill(self._ahead, self.counter, self.device.name, number, numbered)
+            frappe.db.rollback()
+            self.announcer.tick()
+        except Exception:  # whatever it was, it is read again in its turn, and shows there
             frappe.db.rollback()
 
     def _ask(self) -> Answer:

@@ -47,11 +47,13 @@ class Head:
     hash: str
 
 
-def append(counter: str, branch: str, invoice: str, text: str, head: Head) -> Any:
-    """Write the entry after `head`; the caller holds the counter's row, moves its head there and commits."""
+def append(counter: str, branch: str, invoice: str, text: str, head: Head, name: int) -> Head:
+    """Write the entry after `head` as `name`; the caller holds the counter's row, moves its head there and commits."""
     seq = head.seq + 1
-    return rows.insert(
+    entry = Head(seq, chain_hash(head.hash, counter, seq, text))
+    rows.write(
         "EBM Journal Entry",
+        name,
         {
             "counter": counter,
             "branch": branch,
@@ -59,9 +61,10 @@ def append(counter: str, branch: str, invoice: str, text: str, head: Head) -> An
             "seq": seq,
             "text": text,
             "prev_hash": head.hash,
-            "hash": chain_hash(head.hash, counter, seq, text),
+            "hash": entry.hash,
         },
     )
+    return entry
 
 
 def first_broken_link(counter: str) -> int | None:

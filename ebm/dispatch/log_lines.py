@@ -43,11 +43,16 @@ def write(log: SendLog, lines: list[dict[str, Any]]) -> Written:
         raise SendLogError(f"The send log cannot be written ({error.strerror}). Nothing was sent.") from error
 
 
-def lines_of(counter: str, order: Log) -> list[dict[str, Any]]:
-    """The lines of one Log order: what became of a number, and which one leaves now."""
+def lines_of(counter: str, order: Log, known: dict[int, dict[str, Any]] | None = None) -> list[dict[str, Any]]:
+    """The lines of one Log order: what became of a number, and which one leaves now.
+
+    `known`: what the lines of numbers say that need not be read.
+    """
     lines = []
-    numbers = [number.number for number in (order.after, order.before) if number]
-    content = _content(counter, numbers)
+    content = dict(known or {})
+    numbers = [number.number for number in (order.after, order.before) if number and number.number not in content]
+    if numbers:
+        content.update(_content(counter, numbers))
     if order.after:
         after = _after(order.after.number, order.outcome, order.decision)
         lines.append({**after, **content.get(order.after.number, {})})

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 import frappe
-from frappe.utils import now_datetime
+from frappe.utils import get_datetime, now_datetime
 
 from ebm.dispatch import rows
 from ebm.dispatch.counter_view import is_request
@@ -16,7 +16,7 @@ from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import save_sales_request
 from ebm.fiscal.changes import Give, OpenNumber
 from ebm.fiscal.device_words import unfit_field
-from ebm.fiscal.money import from_db
+from ebm.fiscal.money import from_db, to_api
 from ebm.vsdc.wire_text import PayloadError
 
 
@@ -24,10 +24,24 @@ from ebm.vsdc.wire_text import PayloadError
 class Prepared:
     """The request of a bill under a number, made while the device was working on the one before."""
 
-    bill: str
+    invoice: Any
     number: int
-    modified: Any
     request: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A number that was given just now, and what its way to the device needs of it without reading it again.
+
+    `content` is what the send log's lines say of it, `modified` the invoice's with its number. `invoice`: the document
+    of before, where it was there for the request.
+    """
+
+    number: OpenNumber
+    request: bytes
+    content: dict[str, Any]
+    modified: datetime
+    invoice: Any = None
 
 
 def prepare(bill: str, number: int) -> Prepared | None:
@@ -35,51 +49,61 @@ def prepare(bill: str, number: int) -> Prepared | None:
     invoice = frappe.get_doc("EBM Invoice", bill)
     if invoice.status != "Queued":
         return None
-    return Prepared(bill, number, invoice.modified, _request(invoice, number))
+    return Prepared(invoice, number, _request(invoice, number))
 
 
-def give(counter: str, row: Any, wanted: Give, prepared: Prepared | None = None) -> OpenNumber | None:
+def lock_bills(bills: list[str]) -> dict[str, Any]:
+    """The bills as committed now, under lock until the transaction ends, by name."""
+    columns = "name, status, docstatus, modified, invc_no, bill_key, grand_total"
+    found = frappe.db.sql(
+        f"select {columns} from `tabEBM Invoice` where name in %(bills)s for update",  # noqa: S608 columns as above
+        {"bills": bills},
+        as_dict=True,
+    )
+    return {row.name: row for row in found}
+
+
+def give(
+    counter: str, row: Any, wanted: Give, prepared: Prepared | None = None, invoice: Any = None
+) -> Numbered | None:
     """Number the bill, store the exact request, mark both Sending. The caller holds the counter's row and commits.
 
     None when the bill is no longer queued, or when no request can be made of it: then it is Parked without a number
     and stops nobody else. The number's name is `{env}-{tin}-{bhf}-{invcNo}`: its primary key is the lock that gives a
-    number once.
+    number once. `invoice`: its row, where the caller has locked it.
     """
     if wanted.number != int(row.last_number or 0) + 1:
         raise AssertionError(f"{wanted.number} is not the number after {row.last_number}")
     # Read as committed now, under lock: it may have been taken back or changed since the queue was read.
-    invoice = frappe.db.get_value(
-        "EBM Invoice",
-        wanted.bill,
-        ["name", "status", "modified", "bill_key", "grand_total"],
-        as_dict=True,
-        for_update=True,
-    )
+    invoice = invoice or lock_bills([wanted.bill]).get(wanted.bill)
     if not invoice or invoice.status != "Queued":
         return None
-    ready = prepared and (prepared.bill, prepared.number, prepared.modified)
-    if prepared and ready == (wanted.bill, wanted.number, invoice.modified):
+    ready = prepared and (prepared.invoice.name, prepared.number, get_datetime(prepared.invoice.modified))
+    if prepared and ready == (wanted.bill, wanted.number, get_datetime(invoice.modified)):
         request = prepared.request
     else:
+        prepared = None
         made = _request_or_park(wanted.bill, wanted.number)
         if made is None:
             return None
         request = made
     now = now_datetime()
-    rows.insert(
+    amount = from_db(invoice.grand_total)
+    request_hash = hashlib.sha256(request).hexdigest()
+    rows.write(
         "EBM Number",
+        f"{counter}-{wanted.number}",
         {
-            "name": f"{counter}-{wanted.number}",
             "counter": counter,
             "branch": row.branch,
             "invc_no": wanted.number,
             "invoice": wanted.bill,
             "bill_key": invoice.bill_key,
-            "amount": float(from_db(invoice.grand_total)),
+            "amount": float(amount),
             "device": row.device,
             "outcome": "Sending",
             "request": request.decode(),
-            "request_hash": hashlib.sha256(request).hexdigest(),
+            "request_hash": request_hash,
             "attempts": 1,
             "numbered_at": now,
             "sent_at": now,
@@ -90,7 +114,14 @@ def give(counter: str, row: Any, wanted: Give, prepared: Prepared | None = None)
         wanted.bill,
         {"status": "Sending", "invc_no": wanted.number, "cause": None, "cause_text": None, "modified": now},
     )
-    return OpenNumber(wanted.number, wanted.bill, "Sending")
+    content = {
+        "invoice": wanted.bill,
+        "bill_key": invoice.bill_key or "",
+        "amount": to_api(amount),
+        "sha256": request_hash,
+    }
+    number = OpenNumber(wanted.number, wanted.bill, "Sending")
+    return Numbered(number, request, content, now, prepared.invoice if prepared else None)
 
 
 def stored_request(counter: str, number: int) -> bytes | None:

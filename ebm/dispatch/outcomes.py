@@ -8,12 +8,13 @@ from typing import Any
 
 import frappe
 from frappe.query_builder import DocType
-from frappe.utils import now_datetime
+from frappe.utils import get_datetime, now_datetime
 
 from ebm.dispatch import daily_totals, journal, numbers, rows
+from ebm.dispatch.ahead import Ahead
 from ebm.dispatch.fiscal_clock import fiscal_now
-from ebm.dispatch.sale_data import receipt_data
-from ebm.fiscal.changes import BillChange, Change, NumberChange, OpenNumber
+from ebm.dispatch.sale_data import Paper, read_paper, signed_data
+from ebm.fiscal.changes import BillChange, Change, NumberChange
 from ebm.fiscal.qr import qr_text
 from ebm.fiscal.receipt import blocks, slip_text
 from ebm.fiscal.signed_data import SignedReceipt
@@ -29,20 +30,19 @@ PAUSED_TEXT = "Ten bills of this run were refused for the same cause in a row. M
 class Store:
     """What one transaction writes besides the counter's row, and what it adds to that row (`counter_values`)."""
 
-    def __init__(self, counter: str, row: Any) -> None:
+    def __init__(self, counter: str, row: Any, ahead: Ahead | None = None) -> None:
         self.counter = counter
         self.row = row
+        self.ahead = ahead or Ahead()
         self.counter_values: dict[str, Any] = {}
         self.journal_entry: Any = None
+        self._locked: dict[str, Any] = {}
 
-    def store(
-        self,
-        change: Change,
-        exchange: tuple[bytes, bytes] = (b"", b""),
-        prepared: numbers.Prepared | None = None,
-    ) -> OpenNumber | None:
+    def store(self, change: Change, exchange: tuple[bytes, bytes] = (b"", b"")) -> numbers.Numbered | None:
         """Write it; `exchange` is the request and reply of a signed sale. Returns the number that `give` made."""
         self.counter_values.update(change.counter)
+        bills = [each.bill for each in (change.bill, change.give) if each and each.bill]
+        self._locked = numbers.lock_bills(bills) if bills else {}
         if change.number:
             self._number(change.number)
         bill = self._bill_of(change)
@@ -54,11 +54,14 @@ class Store:
             self._pause_run(change.pause_run_of)
         if change.hold_queue:
             self._hold({"device": self.row.device}, change.hold_queue, HELD_TEXT)
-        if not change.give:
+        if not change.give or self.row.state != "Active":
+            # A person has stopped the counter since the machine looked: nothing more is numbered.
             return None
-        given = numbers.give(self.counter, self.row, change.give, prepared)
+        given = numbers.give(
+            self.counter, self.row, change.give, self.ahead.prepared, self._locked.get(change.give.bill)
+        )
         if given:
-            self.counter_values["last_number"] = given.number
+            self.counter_values["last_number"] = given.number.number
         return given
 
     def _bill_of(self, change: Change) -> str:
@@ -69,9 +72,8 @@ class Store:
         if not bill and change.number:
             # An orphan number may have found its bill since the machine looked.
             bill = frappe.db.get_value("EBM Number", f"{self.counter}-{change.number.number}", "invoice") or ""
-        if not bill:
-            return ""
-        stored = frappe.db.get_value("EBM Invoice", bill, ["docstatus", "status", "invc_no"], as_dict=True)
+            self._locked.update(numbers.lock_bills([bill]) if bill else {})
+        stored = self._locked.get(bill)
         if not stored:
             return ""
         number = change.number.number if change.number else 0
@@ -125,12 +127,12 @@ class Store:
 
     def _sign(self, bill: str, number: int, receipt: SignedReceipt, exchange: tuple[bytes, bytes]) -> Any:
         """The signature goes on the invoice, into the journal and the daily totals at once."""
-        invoice = frappe.get_doc("EBM Invoice", bill)
-        device = frappe.db.get_value("EBM Device", self.row.device, ["sdc_id", "mrc"], as_dict=True)
+        paper = self._paper(bill)
+        invoice = paper.invoice
         label = LABEL_OF_KIND[invoice.kind]
         moment: datetime = receipt.published_at or fiscal_now()
         # Some devices name themselves in neither answer; a dash keeps paper and QR code in form.
-        sdc_id = receipt.sdc_id or device.sdc_id or "-"
+        sdc_id = receipt.sdc_id or paper.sdc_id or "-"
         now = now_datetime()
         values = {
             "status": "Signed",
@@ -143,7 +145,7 @@ class Store:
             "internal_data": receipt.internal_data,
             "signature": receipt.signature,
             "sdc_id": sdc_id[:20],
-            "mrc": (receipt.mrc or device.mrc or "")[:20],
+            "mrc": (receipt.mrc or paper.mrc)[:20],
             "device_time": moment,
             "signed_at": now,
             "qr_text": qr_text(
@@ -153,18 +155,26 @@ class Store:
                 receipt.total_number,
                 receipt.internal_data,
                 receipt.signature,
-                with_total=frappe.db.get_single_value("EBM Settings", "qr_receipt_number") == "A/B",
+                with_total=paper.qr_with_total,
             ),
         }
         submit(bill, {**values, "modified": now})
-        invoice.update(values)
-        slip = slip_text(blocks(receipt_data(invoice), label=label, copy=False))
+        slip = slip_text(blocks(signed_data(paper, values), label=label, copy=False))
         head = journal.Head(int(self.row.journal_seq or 0), self.row.journal_hash or "")
-        entry = journal.append(self.counter, invoice.branch, bill, journal.pack(*exchange, slip), head)
+        name = self.ahead.names.take("EBM Journal Entry")
+        entry = journal.append(self.counter, invoice.branch, bill, journal.pack(*exchange, slip), head, name)
         self.counter_values.update(journal_seq=entry.seq, journal_hash=entry.hash)
         self.row.update(journal_seq=entry.seq, journal_hash=entry.hash)
-        daily_totals.add_receipt(invoice, self.counter, moment.date())
-        return entry.name
+        daily_totals.add_receipt(invoice, self.counter, moment.date(), self.ahead.day)
+        return name
+
+    def _paper(self, bill: str) -> Paper:
+        """What was read while the device worked, if the bill is still as it was then."""
+        paper = self.ahead.paper
+        is_its_own = paper and paper.invoice.name == bill
+        if paper and is_its_own and get_datetime(paper.modified) == get_datetime(self._locked[bill].modified):
+            return paper
+        return read_paper(frappe.get_doc("EBM Invoice", bill), self.row.device)
 
     def _pause_run(self, bill: str) -> None:
         run = frappe.db.get_value("EBM Invoice", bill, "billing_run")
@@ -196,5 +206,4 @@ def reopen(bill: str) -> None:
 
 def _set_docstatus_of_rows(bill: str, docstatus: int) -> None:
     for doctype in ("EBM Invoice Line", "EBM Invoice Tax"):
-        table = DocType(doctype)
-        frappe.qb.update(table).set("docstatus", docstatus).where(table.parent == bill).run()
+        rows.update_children(doctype, bill, {"docstatus": docstatus})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -84,11 +85,55 @@ def _remark(invoice: Any) -> str:
     return " ".join(part for part in (poc, meter) if part)
 
 
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A receipt but for its signature: what can be read before the device has answered.
+
+    `modified` is the invoice's at that time; where it is another one meanwhile, all of it is read anew.
+    """
+
+    invoice: Any
+    modified: Any
+    data: ReceiptData
+    sdc_id: str
+    mrc: str
+    qr_with_total: bool
+
+
+def read_paper(invoice: Any, device: str, modified: Any = None) -> Paper:
+    """Read it for an invoice that `device` signs. `modified`: where its row was touched since the document was read."""
+    identity = frappe.db.get_value("EBM Device", device, ["sdc_id", "mrc"], as_dict=True)
+    return Paper(
+        invoice,
+        modified or invoice.modified,
+        receipt_data(invoice),
+        identity.sdc_id or "",
+        identity.mrc or "",
+        frappe.db.get_single_value("EBM Settings", "qr_receipt_number") == "A/B",
+    )
+
+
+def signed_data(paper: Paper, signed: dict[str, Any]) -> ReceiptData:
+    """The whole receipt, from the columns of EBM Invoice that its signature brings."""
+    return replace(
+        paper.data,
+        receipt_number=signed["receipt_no"],
+        total_number=signed["receipt_total_no"],
+        sdc_id=signed["sdc_id"],
+        internal_data=signed["internal_data"],
+        signature=signed["signature"],
+        mrc=signed["mrc"],
+        signed_at=signed["device_time"],
+        invoice_at=signed["device_time"],
+    )
+
+
 def receipt_data(invoice: Any) -> ReceiptData:
-    """Everything a signed receipt shows, from the invoice as it is stored."""
+    """Everything a receipt shows, from the invoice as it is stored."""
     branch = frappe.get_doc("EBM Branch", invoice.branch)
     settings = frappe.get_doc("EBM Settings")
-    device_time = get_datetime(invoice.device_time)
+    # Before the signature there is none; nothing is printed of such a receipt.
+    device_time = get_datetime(invoice.device_time) if invoice.device_time else datetime.min
     return ReceiptData(
         trade_name=branch.trade_name or settings.utility_name or branch.branch_name,
         address_lines=[line for line in (branch.address_line_1, branch.address_line_2, branch.address_line_3) if line],

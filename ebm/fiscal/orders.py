@@ -44,7 +44,13 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Look(Order):
-    """Read the counter. Sent back: CounterView."""
+    """Read the counter. Sent back: CounterView.
+
+    `since_send`: it may have been read at any time since the last Send began and nothing was stored after; only `now`
+    and `time_up` are of this moment. What is stored because of it is checked against what is there by then.
+    """
+
+    since_send: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,8 @@ class SigningMachine:
         return outcome.after_send(answer, self.rules.accepted)
 
     def _settle(self, number: OpenNumber, decision: Decision) -> Generator[Order, Any, OpenNumber | None]:
-        view: CounterView = yield Look()
+        # Read while the device worked: nothing but the commit stands between an answer and the next request.
+        view: CounterView = yield Look(since_send=True)
         given: OpenNumber | None = yield Commit(self.after_answer(view, number, decision))
         yield Log(after=number, outcome=decision.number_state, decision=decision, before=given)
         self._unsent = given.number if given else None

@@ -22,7 +22,7 @@ function line(what: string, figure: string, bar?: { text: string; held: boolean 
 
 function spread(what: string, values: number[], bar?: number) {
   const middle = median(values)
-  line(what, `${ms(middle)}  p95 ${ms(quantile(values, 0.95)).trim()}`, bar === undefined ? undefined : { text: `${bar} ms`, held: middle <= bar })
+  line(what, `${ms(middle)}  p10 ${ms(quantile(values, 0.1)).trim()}  p95 ${ms(quantile(values, 0.95)).trim()}`, bar === undefined ? undefined : { text: `${bar} ms`, held: middle <= bar })
 }
 
 /** Prints the tables. */

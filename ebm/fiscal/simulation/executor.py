@@ -1,6 +1,6 @@
 """Carries out the machine's orders on the models, as ebm/dispatch does on a database, a log and a device."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
@@ -72,11 +72,12 @@ class Executor:
         self.read_to: tuple[int, int] | None = None
         self.sent: dict[int, Request] = {}
         self.held: tuple[OpenNumber, Answer, Request] | None = None
+        self.seen: CounterView | None = None
 
     def carry_out(self, order: Order) -> Any:
         """Raises LeaseLost and Crash; both end the run."""
         if isinstance(order, Look):
-            return self._look()
+            return self._look(order)
         if isinstance(order, Commit):
             return self._commit(order)
         if isinstance(order, Log):
@@ -110,12 +111,12 @@ class Executor:
 
     # --- orders ------------------------------------------------------------------------------------------------------
 
-    def _look(self) -> CounterView:
+    def _look(self, order: Look) -> CounterView:
         world = self.world
-        time_up = world.now >= self.worker.until
-        return world.db.view(
-            self.counter, world.clock(self.worker.host), log_intact=self._log_intact(), time_up=time_up
-        )
+        time_up, now = world.now >= self.worker.until, world.clock(self.worker.host)
+        if order.since_send and self.seen:
+            return replace(self.seen, now=now, time_up=time_up)
+        return world.db.view(self.counter, now, log_intact=self._log_intact(), time_up=time_up)
 
     def _log_intact(self) -> bool:
         return self.world.logs[self.counter].holds(self.world.db.counters[self.counter].position)
@@ -134,6 +135,7 @@ class Executor:
         self.world.checks.begins(row, self.lease.fence, self.lease.holder)
 
     def _commit(self, order: Commit) -> OpenNumber | None:
+        self.seen = None
         self._confirm()
         change = self.world.variant.before_commit(self, order.change)
         given = store(self.world, self.counter, change) if change else None
@@ -213,6 +215,8 @@ class Executor:
             world.trace.note("request changed", self.counter, number.number)
             return NotSent.CHANGED
         self.sent[number.number] = request
+        # All that is read ahead is as old as can be: from before the first byte left.
+        self.seen = self._look(Look())
         device = world.device_at(self.counter, self.device)
         world.checks.sends(self.worker, self.lease, request, device)
         reply = self.worker.waits()

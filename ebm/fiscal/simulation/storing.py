@@ -17,6 +17,7 @@ HELD = "Held"
 def store(world: "World", counter: str, change: Change) -> OpenNumber | None:
     """Store all of `change`; the number given, where it asks for one and the bill is still queued."""
     row = world.db.counters[counter]
+    was_active = row.state == "Active"
     world.dirty = True
     if change.number:
         _store_number(world, row, change.number, change.receipt)
@@ -42,6 +43,9 @@ def store(world: "World", counter: str, change: Change) -> OpenNumber | None:
         world.trace.note("log begins anew", counter)
         log = world.logs[counter]
         row.position = (log.identity, len(log.lines))
+    if change.give and not was_active:
+        world.trace.note("stopped meanwhile", counter)
+        return None
     return _give(world, row, change.give) if change.give else None
 
 
