@@ -191,6 +191,8 @@ class Executor:
         try:
             ahead.fill(self._ahead, self.counter, self.device.name, number, numbered)
             frappe.db.rollback()
+            if self._ahead.prepared:
+                self.client.open_ahead()
             self.announcer.tick()
         except Exception:  # whatever it was, it is read again in its turn, and shows there
             frappe.db.rollback()

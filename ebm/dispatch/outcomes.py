@@ -13,13 +13,11 @@ from frappe.utils import get_datetime, now_datetime
 from ebm.dispatch import daily_totals, journal, numbers, rows
 from ebm.dispatch.ahead import Ahead
 from ebm.dispatch.fiscal_clock import fiscal_now
-from ebm.dispatch.sale_data import Paper, read_paper, signed_data
+from ebm.dispatch.sale_data import LABEL_OF_KIND, Paper, read_paper, signed_slip
 from ebm.fiscal.changes import BillChange, Change, NumberChange
 from ebm.fiscal.qr import qr_text
-from ebm.fiscal.receipt import blocks, slip_text
 from ebm.fiscal.signed_data import SignedReceipt
 
-LABEL_OF_KIND = {"Sale": "NS", "Refund": "NR"}
 HELD_TEXT = (
     "The device has taken bills that this site does not know of. This one may be among them: a supervisor matches it "
     "with the authority's sales before it is sent."
@@ -129,7 +127,6 @@ class Store:
         """The signature goes on the invoice, into the journal and the daily totals at once."""
         paper = self._paper(bill)
         invoice = paper.invoice
-        label = LABEL_OF_KIND[invoice.kind]
         moment: datetime = receipt.published_at or fiscal_now()
         # Some devices name themselves in neither answer; a dash keeps paper and QR code in form.
         sdc_id = receipt.sdc_id or paper.sdc_id or "-"
@@ -141,7 +138,7 @@ class Store:
             "invc_no": number,
             "receipt_no": receipt.receipt_number,
             "receipt_total_no": receipt.total_number,
-            "receipt_label": label,
+            "receipt_label": LABEL_OF_KIND[invoice.kind],
             "internal_data": receipt.internal_data,
             "signature": receipt.signature,
             "sdc_id": sdc_id[:20],
@@ -159,7 +156,7 @@ class Store:
             ),
         }
         submit(bill, {**values, "modified": now})
-        slip = slip_text(blocks(signed_data(paper, values), label=label, copy=False))
+        slip = signed_slip(paper, values)
         head = journal.Head(int(self.row.journal_seq or 0), self.row.journal_hash or "")
         name = self.ahead.names.take("EBM Journal Entry")
         entry = journal.append(self.counter, invoice.branch, bill, journal.pack(*exchange, slip), head, name)

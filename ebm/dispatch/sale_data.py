@@ -14,6 +14,7 @@ from ebm.ebm.doctype.ebm_invoice.figures import line_inputs
 from ebm.fiscal.lines import LetterTotal, LineAmounts, LineInput, compute_line, compute_totals
 from ebm.fiscal.money import from_db
 from ebm.fiscal.readings import reading_text
+from ebm.fiscal.receipt import Block, blocks, signed_blocks, slip_text
 from ebm.fiscal.receipt_data import ReceiptData, ReceiptLine
 from ebm.tax_rates import rates_on
 from ebm.vsdc import payloads
@@ -85,6 +86,9 @@ def _remark(invoice: Any) -> str:
     return " ".join(part for part in (poc, meter) if part)
 
 
+LABEL_OF_KIND = {"Sale": "NS", "Refund": "NR"}
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A receipt but for its signature: what can be read before the device has answered.
@@ -95,6 +99,7 @@ class Paper:
     invoice: Any
     modified: Any
     data: ReceiptData
+    blocks: list[Block]
     sdc_id: str
     mrc: str
     qr_with_total: bool
@@ -103,19 +108,24 @@ class Paper:
 def read_paper(invoice: Any, device: str, modified: Any = None) -> Paper:
     """Read it for an invoice that `device` signs. `modified`: where its row was touched since the document was read."""
     identity = frappe.db.get_value("EBM Device", device, ["sdc_id", "mrc"], as_dict=True)
+    data = receipt_data(invoice)
+    made = blocks(data, label=LABEL_OF_KIND[invoice.kind], copy=False)
+    # The rows that stay are set now already; only those of the signature are left for later.
+    slip_text(made)
     return Paper(
         invoice,
         modified or invoice.modified,
-        receipt_data(invoice),
+        data,
+        made,
         identity.sdc_id or "",
         identity.mrc or "",
         frappe.db.get_single_value("EBM Settings", "qr_receipt_number") == "A/B",
     )
 
 
-def signed_data(paper: Paper, signed: dict[str, Any]) -> ReceiptData:
-    """The whole receipt, from the columns of EBM Invoice that its signature brings."""
-    return replace(
+def signed_slip(paper: Paper, signed: dict[str, Any]) -> str:
+    """The slip of the whole receipt, from the columns of EBM Invoice that its signature brings."""
+    data = replace(
         paper.data,
         receipt_number=signed["receipt_no"],
         total_number=signed["receipt_total_no"],
@@ -126,6 +136,7 @@ def signed_data(paper: Paper, signed: dict[str, Any]) -> ReceiptData:
         signed_at=signed["device_time"],
         invoice_at=signed["device_time"],
     )
+    return slip_text(signed_blocks(paper.blocks, data, label=signed["receipt_label"]))
 
 
 def receipt_data(invoice: Any) -> ReceiptData:

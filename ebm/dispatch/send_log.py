@@ -18,7 +18,7 @@ from typing import Any
 
 MODE = 0o640
 FOLDER_MODE = 0o750
-_TAIL = 65536
+_TAIL = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +74,23 @@ class SendLog:
 
     def months(self) -> list[str]:
         """The months there are, oldest first."""
-        start, end = len(self._counter) + 1, len(".jsonl")
-        found = (path.name[start:-end] for path in self._folder.glob(f"{self._counter}-????-??.jsonl"))
+        before, after = f"{self._counter}-", ".jsonl"
+        try:
+            names = os.listdir(self._folder)
+        except FileNotFoundError:
+            return []
+        found = (name[len(before) : -len(after)] for name in names if name.startswith(before) and name.endswith(after))
         return sorted(month for month in found if _is_month(month))
 
     def append(self, month: str, lines: list[dict[str, Any]]) -> Written:
         """Add lines with one write and one fsync. Raises OSError: then nothing may leave."""
-        self._folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
-        months = [*self.months(), month]
+        months = self.months()
+        if not months:
+            self._folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
         # A clock that went back must not put a line before those that are there.
-        month = max(months)
+        month = max([*months, month])
         path = self.file(month)
-        fresh = not path.exists()
+        fresh = month not in months
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, MODE)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)

@@ -41,6 +41,7 @@ def run_counter(counter: str) -> int:
         lease.release(held)
         raise
     finally:
+        executor.client.close()
         executor.announcer.flush()
     lease.release(held)
     # A bill that was queued while we let go (its own job found the lease taken), or more work than a job's time.

@@ -1,6 +1,7 @@
 """Blocks of a receipt as plain text of a fixed width: the slip that the journal keeps. Nothing is ever cut off."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 _IN_THE_MIDDLE = ("center", "large", "warning")
@@ -14,13 +15,21 @@ def slip_text(blocks: Sequence[Mapping[str, Any]], width: int = 42) -> str:
     """
     if width < 8:
         raise ValueError("a slip is at least 8 characters wide")
-    parts = ["\n".join(line for row in block["rows"] for line in _row(row, width)) for block in blocks]
+    parts = [
+        "\n".join(line for row in block["rows"] for line in _row(row["left"], row["right"], row["style"], width))
+        for block in blocks
+    ]
     return f"\n{'-' * width}\n".join(parts) + "\n"
 
 
-def _row(row: Mapping[str, Any], width: int) -> Iterator[str]:
-    left, right = _one_line(row["left"]), _one_line(row["right"])
-    if row["style"] in _IN_THE_MIDDLE:
+# Most rows of one receipt are those of the next: header, names, what was set once already before the signature came.
+@lru_cache(maxsize=1024)
+def _row(left: str, right: str, style: str, width: int) -> tuple[str, ...]:
+    return tuple(_set(_one_line(left), _one_line(right), style, width))
+
+
+def _set(left: str, right: str, style: str, width: int) -> Iterator[str]:
+    if style in _IN_THE_MIDDLE:
         for line in _wrap(f"{left} {right}".strip(), width):
             yield line.center(width).rstrip()
         return
@@ -41,7 +50,9 @@ def _row(row: Mapping[str, Any], width: int) -> Iterator[str]:
 
 def _one_line(text: str) -> str:
     """Control characters, line breaks and runs of blanks become one blank: a name must not draw lines of its own."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
 
 
 def _wrap(text: str, width: int) -> list[str]:

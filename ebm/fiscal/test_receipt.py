@@ -1,8 +1,9 @@
 import unittest
+from datetime import datetime
 from decimal import Decimal
 
 from ebm.fiscal.lines import LetterTotal
-from ebm.fiscal.receipt import NOT_OFFICIAL, Block, Row, blocks, fours, number_text, slip_text
+from ebm.fiscal.receipt import NOT_OFFICIAL, Block, Row, blocks, fours, number_text, signed_blocks, slip_text
 from ebm.fiscal.receipt_sample import RATES, sample, water_line
 
 SLIP = """
@@ -58,6 +59,17 @@ def block(made: list[Block], kind: str) -> list[Row]:
 
 def lefts(made: list[Block], kind: str) -> list[str]:
     return [row["left"] for row in block(made, kind)]
+
+
+class MadeBeforeItsSignature(unittest.TestCase):
+    def test_what_the_signature_brings_is_put_in_and_nothing_else_differs(self) -> None:
+        signed = sample()
+        unsigned = sample(
+            receipt_number=0, total_number=0, sdc_id="", internal_data="", signature="", mrc="",
+            signed_at=datetime.min, invoice_at=datetime.min,
+        )  # fmt: skip
+        made = signed_blocks(blocks(unsigned, label="NS", copy=False), signed, label="NS")
+        self.assertEqual(made, blocks(signed, label="NS", copy=False))
 
 
 class NormalSale(unittest.TestCase):

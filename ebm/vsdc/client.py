@@ -1,10 +1,12 @@
 """One request to a device over HTTP, and an honest account of how far it came.
 
-Source: design section 6, rules 3 and 5. Each call opens a connection of its own and never retries: whether to send
-again is decided by `ebm.fiscal.signing` alone. A redirect is not followed, a proxy of the environment not used.
+Source: design section 6, rules 3 and 5. Each call has a connection of its own and never retries: whether to send again
+is decided by `ebm.fiscal.signing` alone. The connection may be opened before its request is there, which with TLS is
+most of what lies between two requests. A redirect is not followed, a proxy of the environment not used.
 """
 
 import http.client
+import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,8 +14,11 @@ from urllib.parse import urlsplit
 
 from ebm.fiscal.outcome import Answer
 from ebm.vsdc import answers
-from ebm.vsdc.connection import Deadline, DeadlineSocket, NotConnected, open_connection
+from ebm.vsdc.connection import Deadline, DeadlineSocket, NotConnected, is_untouched, open_connection
 from ebm.vsdc.profiles import Profile
+
+# How long an answer may be kept waiting by the connection of the request after it.
+AHEAD_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,25 @@ class VsdcClient:
         self._connect_timeout = connect_timeout
         self._read_timeout = read_timeout
         self._most_bytes = most_bytes
+        self._opened: socket.socket | None = None
+        self._opens_ahead = True
+
+    def open_ahead(self) -> None:
+        """Open the connection of the next `post` now. Where that does not work at once it is not tried again."""
+        if self._opened or not self._opens_ahead:
+            return
+        try:
+            deadline = Deadline(time.monotonic() + min(self._connect_timeout, AHEAD_SECONDS))
+            self._opened = open_connection(self._host, self._port, tls=self._tls, deadline=deadline)
+        except NotConnected:
+            # A device that takes one connection at a time, perhaps: its answer must not wait for this.
+            self._opens_ahead = False
+
+    def close(self) -> None:
+        """Let go of a connection that was opened and not used."""
+        if self._opened:
+            self._opened.close()
+            self._opened = None
 
     def post(self, operation: str, body: bytes, meanwhile: Callable[[], None] | None = None) -> Exchange:
         """Send `body` to an operation of the profile, wait for the answer. Never raises for what a network can do.
@@ -83,15 +107,23 @@ class VsdcClient:
     def _exchange(
         self, path: str, body: bytes, connect: Deadline, whole: Deadline, meanwhile: Callable[[], None] | None
     ) -> tuple[Answer, int | None, bytes]:
+        opened, self._opened = self._opened, None
+        if opened and not is_untouched(opened):
+            opened.close()
+            opened = None
         try:
-            sock = open_connection(self._host, self._port, tls=self._tls, deadline=connect)
+            sock = opened or open_connection(self._host, self._port, tls=self._tls, deadline=connect)
         except NotConnected as error:
             return Answer("not_written", message=str(error)), None, b""
         # From here on a byte may have left, so nothing that happens is "not written" any more.
         try:
-            return self._talk(DeadlineSocket(sock, whole), path, body, meanwhile)
+            answered = self._talk(DeadlineSocket(sock, whole), path, body, meanwhile)
         finally:
             sock.close()
+        if answered[0].kind != "envelope":
+            # After any error a new connection (rule 5), not one from before it.
+            self.close()
+        return answered
 
     def _talk(
         self, sock: DeadlineSocket, path: str, body: bytes, meanwhile: Callable[[], None] | None

@@ -52,6 +52,19 @@ def open_connection(host: str, port: int, *, tls: bool, deadline: Deadline) -> s
     raise NotConnected(_reason(last)) from last
 
 
+def is_untouched(sock: socket.socket) -> bool:
+    """Whether the other side has neither closed this connection nor said anything on it."""
+    try:
+        sock.settimeout(0)
+        # Over TLS this also takes in what belongs to the connection itself and says nothing.
+        sock.recv(1)
+    except (BlockingIOError, ssl.SSLWantReadError):
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def _resolve(host: str, port: int, deadline: Deadline) -> list[Any]:
     """getaddrinfo knows no time-out: it runs beside us, and is left to itself when it takes too long."""
     try:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from unittest import mock
 
 from ebm.vsdc.client import Exchange, VsdcClient
-from ebm.vsdc.connection import DeadlineSocket
+from ebm.vsdc.connection import DeadlineSocket, NotConnected
 from ebm.vsdc.profiles import VSDC, profile
 
 ENVELOPE = json.dumps(
@@ -152,6 +152,50 @@ class Answered(unittest.TestCase):
             for _ in range(3):
                 self.assertEqual(one.post("saveSales", BODY).answer.kind, "envelope")
             self.assertEqual(device.connections, 3)
+
+    def test_a_connection_may_be_open_before_its_request_is_there(self) -> None:
+        with Device(answering(ENVELOPE)) as device:
+            one = client(device.port)
+            for calls in (1, 2, 3):
+                one.open_ahead()
+                one.open_ahead()
+                self.assertEqual(one.post("saveSales", BODY).answer.kind, "envelope")
+                self.assertEqual((device.connections, len(device.requests)), (calls, calls))
+            one.open_ahead()
+            one.close()
+            self.assertEqual(one.post("saveSales", BODY).answer.kind, "envelope")
+
+    def test_a_connection_that_was_closed_or_spoken_on_before_its_request_is_not_used(self) -> None:
+        def at_first(spoils: Behaviour) -> Behaviour:
+            return lambda c, d: (spoils if d.connections == 1 else answering(ENVELOPE))(c, d)
+
+        for spoils in (lambda c, d: None, lambda c, d: c.sendall(b"HTTP/1.1 408 Request Timeout\r\n\r\n")):
+            with Device(at_first(spoils)) as device:
+                one = client(device.port)
+                one.open_ahead()
+                time.sleep(0.1)
+                self.assertEqual(one.post("saveSales", BODY).answer.kind, "envelope")
+                self.assertEqual((device.connections, len(device.requests)), (2, 1))
+
+    def test_after_an_error_a_connection_from_before_it_is_not_used(self) -> None:
+        def breaks_first(connection: socket.socket, device: Device) -> None:
+            if device.requests:
+                answering(ENVELOPE)(connection, device)
+            else:
+                device.read_request(connection)
+
+        with Device(breaks_first) as device:
+            one = client(device.port)
+            self.assertEqual(one.post("saveSales", BODY, meanwhile=one.open_ahead).answer.kind, "no_answer")
+            self.assertEqual(one.post("saveSales", BODY).answer.kind, "envelope")
+            self.assertEqual(device.connections, 3)
+
+    def test_a_device_that_takes_no_second_connection_is_asked_for_one_only_once(self) -> None:
+        one = client(1)
+        with mock.patch("ebm.vsdc.client.open_connection", side_effect=NotConnected("busy")) as opens:
+            one.open_ahead()
+            one.open_ahead()
+        self.assertEqual(opens.call_count, 1)
 
     def test_an_answer_whose_body_comes_after_its_head_is_read(self) -> None:
         def in_two_packets(connection: socket.socket, device: Device) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
+WHOLE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}")
 LARGEST_MONEY = Decimal(10) ** 12  # MariaDB's decimal(21, 9)
 
 
@@ -24,7 +25,9 @@ def to_hundredths(value: Any) -> int | None:
 def to_datetime(value: Any) -> str | None:
     if value in (None, ""):
         return None
-    return datetime.datetime.fromisoformat(str(value)).strftime("%Y-%m-%d %H:%M:%S.%f")
+    moment = datetime.datetime.fromisoformat(str(value))
+    # Most come from the adapter below, and are spelled right.
+    return value if WHOLE.fullmatch(str(value)) else moment.strftime("%Y-%m-%d %H:%M:%S.%f")
 
 
 def to_date(value: Any) -> str | None:
@@ -90,7 +93,7 @@ def _time_out(raw: bytes) -> datetime.timedelta:
     return datetime.timedelta(hours=int(hours), minutes=int(minutes), seconds=float(seconds))
 
 
-sqlite3.register_adapter(datetime.datetime, lambda v: v.strftime("%Y-%m-%d %H:%M:%S.%f"))
+sqlite3.register_adapter(datetime.datetime, lambda v: v.replace(tzinfo=None).isoformat(" ", "microseconds"))
 sqlite3.register_adapter(datetime.date, lambda v: v.isoformat())
 sqlite3.register_adapter(datetime.time, lambda v: v.strftime("%H:%M:%S.%f"))
 sqlite3.register_adapter(datetime.timedelta, _adapt_timedelta)

@@ -31,7 +31,7 @@ class Statement:
     """A translated statement: text with markers for parameters, and what kind of statement it is."""
 
     def __init__(self, parts: list[str | Marker], verb: str, locks: bool) -> None:
-        self.parts = parts
+        self.parts = _joined(parts)
         self.verb = verb
         self.writes = verb in WRITES or locks
         self.ddl = verb in DDL
@@ -61,6 +61,17 @@ class Statement:
         if position and position != len(values):
             raise TypeError("not all arguments converted during string formatting")
         return "".join(text), flat
+
+
+def _joined(parts: list[str | Marker]) -> list[str | Marker]:
+    """Texts between two markers as one: a statement is bound many times."""
+    joined: list[str | Marker] = []
+    for part in parts:
+        if joined and isinstance(part, str) and isinstance(joined[-1], str):
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return joined
 
 
 class Marker:
