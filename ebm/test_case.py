@@ -64,7 +64,7 @@ class EbmTestCase(FrappeTestCase):
         frappe.set_user("Administrator")
 
     def bill(self, **changes: Any) -> dict[str, Any]:
-        return testing.water_bill(self.branch, self.low, self.high, **changes)
+        return {**testing.water_bill(self.branch, self.low, self.high), **changes}
 
     @contextmanager
     def as_user(self, role: str) -> Iterator[None]:

@@ -195,6 +195,18 @@ class WriteTest(ContractTestCase):
         self.assertGreater(row.modified, before)
         frappe.db.set_value("EBM Customer", "NOPE", "phone", "1")
 
+    def test_a_sequence_gives_no_number_twice_also_after_a_rollback(self) -> None:
+        given = [frappe.db.get_next_sequence_val("EBM Call")]
+        frappe.db.rollback()
+        given += [frappe.db.get_next_sequence_val("EBM Call") for _ in range(2)]
+        self.assertEqual(given, sorted(set(given)))
+        # A row written by its name past the document leaves the sequence where it is: the next document comes after.
+        frappe.db.sql("insert into `tabEBM Call` (`name`) values (%s)", [given[-1]])
+        doc = frappe.get_doc({"doctype": "EBM Call"})
+        doc.db_insert()
+        self.assertGreater(doc.name, given[-1])
+        frappe.db.rollback()
+
     def test_set_value_by_filters_tells_how_many_rows(self) -> None:
         for _ in range(3):
             self.customer(meter_number="same").insert()

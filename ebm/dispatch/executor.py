@@ -29,16 +29,16 @@ Stored = TypeVar("Stored")
 
 
 class Executor:
-    """One lease's work on one counter, until `until` (time.monotonic).
+    """One lease's work on one counter, until `time_is_up`.
 
     What a device answered is stored with the Change that the machine makes of it. Where that cannot be stored (the
     lease is lost, the database away) a signature still goes into the send log, from where the next run takes it over.
     """
 
-    def __init__(self, counter: str, held: lease.Lease, until: float) -> None:
+    def __init__(self, counter: str, held: lease.Lease, time_is_up: Callable[[], bool]) -> None:
         self.counter = counter
         self.lease = held
-        self.until = until
+        self.time_is_up = time_is_up
         self.settled = 0
         self.announcer = Announcer()
         row = frappe.db.get_value("EBM Counter", counter, ["environment", "device", "tin", "branch_code"], as_dict=True)
@@ -89,7 +89,7 @@ class Executor:
         raise TypeError(f"unknown order {order!r}")
 
     def _look(self, order: Look) -> CounterView:
-        time_up = time.monotonic() >= self.until
+        time_up = self.time_is_up()
         if order.since_send and self._ahead and self._ahead.view:
             return replace(self._ahead.view, now=now_datetime(), time_up=time_up, log_intact=self._log_intact)
         row = counter_row(self.counter)

@@ -30,7 +30,7 @@ def start(counter: str, *, after_commit: bool = False) -> None:
     """
     fence = frappe.db.get_value("EBM Counter", counter, "fence")
     frappe.enqueue(
-        "ebm.dispatch.worker.run_counter",
+        "ebm.dispatch.crew.work",
         queue=queue_name(),
         timeout=JOB_SECONDS + 120,
         job_id=f"ebm-counter-{counter}-{int(fence or 0)}",
@@ -42,17 +42,25 @@ def start(counter: str, *, after_commit: bool = False) -> None:
 
 def start_missing() -> None:
     """Cron: start a worker for every counter that has something to do now and nobody doing it."""
+    for counter in waiting():
+        start(counter)
+
+
+def waiting() -> list[str]:
+    """The counters that have something to do now and nobody doing it."""
     now = now_datetime()
     rows = frappe.get_all(
         "EBM Counter",
         filters={"state": "Active"},
         fields=["name", "device", "environment", "lease_holder", "lease_until", "next_attempt_at"],
     )
+    found = []
     for row in rows:
         if is_held(row, timing(row.environment).lease) or _is_early(row.next_attempt_at, now):
             continue
         if row.device and (open_number(row.name) or next_queued(row.device)):
-            start(row.name)
+            found.append(row.name)
+    return found
 
 
 def _is_early(next_attempt_at: Any, now: datetime) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 
 import frappe
 from frappe.utils import get_datetime, now_datetime
@@ -15,8 +16,15 @@ from ebm.dispatch.timing import JOB_SECONDS, timing
 from ebm.fiscal.signing import Run, SigningMachine
 
 
-def run_counter(counter: str) -> int:
-    """Work on one counter for at most JOB_SECONDS; returns how many numbers were settled."""
+@dataclass
+class Turn:
+    """How long a run may go on, by time.monotonic(); somebody else may end it earlier."""
+
+    until: float
+
+
+def run_counter(counter: str, turn: Turn | None = None) -> int:
+    """Work on one counter for its turn, JOB_SECONDS at most; returns how many numbers were settled."""
     found = frappe.db.get_value("EBM Counter", counter, ["environment", "device"], as_dict=True)
     if not found.device:
         # Its device is disabled, and none has taken its place yet.
@@ -24,7 +32,8 @@ def run_counter(counter: str) -> int:
     held = lease.take(counter, timing(found.environment).lease)
     if held is None:
         return 0
-    executor = Executor(counter, held, time.monotonic() + JOB_SECONDS)
+    turn = turn or Turn(time.monotonic() + JOB_SECONDS)
+    executor = Executor(counter, held, lambda: time.monotonic() >= turn.until)
     try:
         drive(SigningMachine(executor.rules()).run(), executor)
     except lease.LeaseLost:

@@ -1,0 +1,110 @@
+"""One job, several counters: each in a thread with a connection of its own, under a lease of its own (ADR 9).
+
+With as many workers as counters each job keeps to its own counter. With fewer, a job also takes on counters that wait
+and nobody has come for; where it has as many as it may, they take turns. So every counter gets its turn, however few
+workers there are.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, field
+
+import frappe
+
+from ebm.dispatch import queue, worker
+from ebm.dispatch.timing import JOB_SECONDS
+
+# A counter that waits at two looks in a row has no worker coming for it: an idle one would have been there at once.
+LOOK_SECONDS = 2.0
+# How long a counter keeps its place while others wait for one.
+TURN_SECONDS = 15.0
+COUNTERS_AT_ONCE = 8
+
+
+def work(counter: str) -> int:
+    """The job: serve `counter`, and others that nobody has come for. Returns how many numbers were settled."""
+    crew = Crew(time.monotonic() + JOB_SECONDS, int(frappe.conf.get("ebm_counters_per_worker") or COUNTERS_AT_ONCE))
+    crew.take_on(counter)
+    while crew.is_at_work(LOOK_SECONDS):
+        waiting = queue.waiting()
+        frappe.db.rollback()
+        crew.look_after(waiting)
+    return crew.settled
+
+
+@dataclass
+class _Member:
+    counter: str
+    turn: worker.Turn
+    since: float = field(default_factory=time.monotonic)
+    thread: threading.Thread | None = None
+    settled: int = 0
+
+
+class Crew:
+    """The counters that one job serves now. Threads are daemons: a job that is ended ends them as a crash would."""
+
+    def __init__(self, until: float, most: int) -> None:
+        self.settled = 0
+        self._until = until
+        self._most = most
+        self._members: list[_Member] = []
+        self._waiting: list[str] = []
+        # Whatever kept these from settling anything, it is not tried again at once; cron does that.
+        self._fruitless: set[str] = set()
+        self._site, self._sites_path, self._user = frappe.local.site, frappe.local.sites_path, frappe.session.user
+
+    def take_on(self, counter: str) -> None:
+        """Begin to serve a counter."""
+        member = _Member(counter, worker.Turn(self._until))
+        member.thread = threading.Thread(target=self._serve, args=(member,), daemon=True, name=f"ebm {counter}")
+        self._members.append(member)
+        member.thread.start()
+
+    def is_at_work(self, seconds: float) -> bool:
+        """Wait for so long at most, and say whether a counter is still served."""
+        end = time.monotonic() + seconds
+        while self._members and time.monotonic() < end:
+            thread = self._members[0].thread
+            assert thread
+            thread.join(max(0.0, end - time.monotonic()))
+            self._let_go()
+        return bool(self._members)
+
+    def _let_go(self) -> None:
+        for member in [each for each in self._members if each.thread and not each.thread.is_alive()]:
+            self._members.remove(member)
+            self.settled += member.settled
+            if not member.settled:
+                self._fruitless.add(member.counter)
+
+    def look_after(self, waiting: list[str]) -> None:
+        """Take on those that waited the last time, too; where there is no place, end the longest turn."""
+        ours = {member.counter for member in self._members} | self._fruitless
+        waiting = [counter for counter in waiting if counter not in ours]
+        patient = [counter for counter in self._waiting if counter in waiting]
+        # In the order in which they were first seen to wait.
+        self._waiting = patient + [counter for counter in waiting if counter not in patient]
+        if time.monotonic() >= self._until:
+            return
+        free = self._most - len(self._members)
+        for counter in patient[: max(0, free)]:
+            self.take_on(counter)
+        for member in self._members[: max(0, len(patient) - free)]:
+            if time.monotonic() - member.since >= TURN_SECONDS:
+                member.turn.until = 0.0
+
+    def _serve(self, member: _Member) -> None:
+        frappe.init(site=self._site, sites_path=self._sites_path)
+        frappe.connect()
+        try:
+            frappe.set_user(self._user)
+            member.settled = worker.run_counter(member.counter, member.turn)
+        except Exception:
+            frappe.db.rollback()
+            frappe.log_error(f"EBM: the work on {member.counter} broke off")
+            frappe.db.commit()
+        finally:
+            frappe.destroy()

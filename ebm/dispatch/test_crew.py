@@ -1,0 +1,144 @@
+"""More counters than workers: one job serves several, and every one gets its turn."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import patch
+
+import frappe
+
+from ebm import testing
+from ebm.dispatch import crew, lease, queue
+from ebm.dispatch.dispatch_case import DispatchTestCase
+from ebm.dispatch.scripted_device import ScriptedDevice
+
+
+class CrewTest(DispatchTestCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.together = threading.Barrier(3)
+        self.counters = [self.counter]
+        self.devices = [self.device]
+        self.branches = [self.branch]
+        for code in ("01", "02"):
+            self._open_counter(code)
+        waiting = queue.waiting
+        for patcher in (
+            patch.object(crew, "LOOK_SECONDS", 0.05),
+            # Whatever else waits on this site is not this test's.
+            patch.object(queue, "waiting", lambda: [each for each in waiting() if each in self.counters]),
+        ):
+            patcher.start()
+            self.addCleanup(patcher.stop)
+
+    def _open_counter(self, code: str) -> None:
+        device = ScriptedDevice(tin=self.tin, bhf=code)
+        self.addCleanup(device.close)
+        branch = testing.make_branch(self.tin, code, f"Branch {self.tin} {code}")
+        name = f"DEV-{self.tin}-{code}"
+        doc = testing.make_device(device.base_url, branch, name=name, serial_no=device.serial)
+        doc.initialise()
+        frappe.db.commit()
+        self.addCleanup(self._remove, branch, doc.counter_key, name)
+        self.counters.append(doc.counter_key)
+        self.devices.append(device)
+        self.branches.append(branch)
+
+    def _remove(self, branch: str, counter: str, device: str) -> None:
+        frappe.db.rollback()
+        invoices = frappe.get_all("EBM Invoice", filters={"branch": branch}, pluck="name")
+        for doctype in ("EBM Invoice Line", "EBM Invoice Tax"):
+            frappe.db.delete(doctype, {"parent": ["in", invoices]})
+        for doctype in ("EBM Journal Entry", "EBM Call", "EBM Number", "EBM Daily Total"):
+            frappe.db.delete(doctype, {"counter": counter})
+        frappe.db.delete("EBM Invoice", {"branch": branch})
+        frappe.db.delete("EBM Counter", {"name": counter})
+        frappe.db.delete("EBM Device", {"name": device})
+        frappe.db.delete("EBM Branch", {"name": branch})
+        frappe.db.commit()
+
+    def statuses(self, names: list[str]) -> set[str]:
+        frappe.db.rollback()
+        return set(frappe.get_all("EBM Invoice", filters={"name": ["in", names]}, pluck="status"))
+
+    def _meet(self, device: ScriptedDevice) -> None:
+        def meet(sale: dict[str, Any]) -> dict[str, Any]:
+            self.together.wait(20)
+            return device.sign(sale)
+
+        device.script = [meet]
+
+    def test_one_worker_serves_three_counters_at_the_same_time(self) -> None:
+        names = [self.queue(branch=branch) for branch in self.branches for _ in range(2)]
+        for device in self.devices:
+            # Each device answers only once all three have been asked.
+            self._meet(device)
+        self.assertEqual(crew.work(self.counters[0]), 6)
+        self.assertEqual(self.statuses(names), {"Signed"})
+        self.assertEqual([len(device.taken) for device in self.devices], [2, 2, 2])
+
+    def test_one_worker_with_a_place_for_one_gives_three_counters_their_turns(self) -> None:
+        many = [self.queue() for _ in range(30)]
+        others = [self.queue(branch=branch) for branch in self.branches[1:]]
+        taken_before: list[int] = []
+
+        def slowly(sale: dict[str, Any]) -> dict[str, Any]:
+            time.sleep(0.05)
+            return self.device.sign(sale)
+
+        def of(device: ScriptedDevice) -> Callable[[dict[str, Any]], dict[str, Any]]:
+            def sign(sale: dict[str, Any]) -> dict[str, Any]:
+                taken_before.append(len(self.device.taken))
+                return device.sign(sale)
+
+            return sign
+
+        self.device.script = [slowly] * 30
+        for device in self.devices[1:]:
+            device.script = [of(device)]
+        jobs = list(self.counters)
+        self.started.side_effect = jobs.append
+        with patch.object(crew, "TURN_SECONDS", 0.1), patch.dict(frappe.local.conf, {"ebm_counters_per_worker": 1}):
+            while jobs:
+                crew.work(jobs.pop(0))
+        self.assertEqual(self.statuses([*many, *others]), {"Signed"})
+        self.assertEqual(len(taken_before), 2)
+        self.assertLess(max(taken_before), 30)
+
+    def test_a_counter_that_another_worker_serves_is_left_to_it(self) -> None:
+        own, other = self.queue(), self.queue(branch=self.branches[1])
+        held = lease.take(self.counters[1], 60)
+        assert held
+        crew.work(self.counters[0])
+        self.assertEqual(crew.work(self.counters[1]), 0)
+        self.assertEqual(self.statuses([own]), {"Signed"})
+        self.assertEqual(self.statuses([other]), {"Queued"})
+        self.assertEqual(self.devices[1].bodies, [])
+
+    def test_a_counter_whose_work_breaks_off_does_not_stop_the_others(self) -> None:
+        names = [self.queue(branch=branch) for branch in self.branches]
+        run, broken = crew.worker.run_counter, self.counters[1]
+
+        def run_or_break(counter: str, turn: Any) -> int:
+            if counter == broken:
+                raise RuntimeError("out of order")
+            return run(counter, turn)
+
+        self._hold_up(self.devices[0])
+        with patch.object(crew.worker, "run_counter", run_or_break), patch("frappe.log_error") as told:
+            crew.work(self.counters[0])
+        self.assertEqual(told.call_count, 1)
+        self.assertEqual(self.statuses([names[0], names[2]]), {"Signed"})
+        self.assertEqual(self.statuses([names[1]]), {"Queued"})
+
+    def _hold_up(self, device: ScriptedDevice) -> None:
+        """It answers its first request only after the job has looked around a few times."""
+
+        def sign(sale: dict[str, Any]) -> dict[str, Any]:
+            time.sleep(1)
+            return device.sign(sale)
+
+        device.script = [sign]
