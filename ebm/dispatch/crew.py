@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
+import traceback
 from dataclasses import dataclass, field
 
 import frappe
@@ -41,6 +42,8 @@ class _Member:
     since: float = field(default_factory=time.monotonic)
     thread: threading.Thread | None = None
     settled: int = 0
+    # What broke its run off. Told by the job: it may be that a thread has no connection to tell it by.
+    fault: str = ""
 
 
 class Crew:
@@ -77,6 +80,9 @@ class Crew:
         for member in [each for each in self._members if each.thread and not each.thread.is_alive()]:
             self._members.remove(member)
             self.settled += member.settled
+            if member.fault:
+                frappe.log_error(f"EBM: the work on {member.counter} broke off", member.fault)
+                frappe.db.commit()
             if not member.settled:
                 self._fruitless.add(member.counter)
 
@@ -97,14 +103,12 @@ class Crew:
                 member.turn.until = 0.0
 
     def _serve(self, member: _Member) -> None:
-        frappe.init(site=self._site, sites_path=self._sites_path)
-        frappe.connect()
         try:
+            frappe.init(site=self._site, sites_path=self._sites_path)
+            frappe.connect()
             frappe.set_user(self._user)
             member.settled = worker.run_counter(member.counter, member.turn)
         except Exception:
-            frappe.db.rollback()
-            frappe.log_error(f"EBM: the work on {member.counter} broke off")
-            frappe.db.commit()
+            member.fault = traceback.format_exc()
         finally:
             frappe.destroy()

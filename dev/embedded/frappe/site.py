@@ -16,6 +16,8 @@ from frappe.state import _dict, local, release
 
 APPS = ("frappe", "ebm")
 _hooks: dict[tuple[str, ...], _dict] = {}
+# Where a site is that was begun in this process: its folder may have another name, and a thread knows the site's only.
+_folders: dict[str, str] = {}
 
 
 def read_config(site_path: str) -> _dict:
@@ -49,12 +51,14 @@ def init(site: str, sites_path: str = ".", new_site: bool = False, force: bool =
 
     if getattr(local, "initialised", None) and not force:
         return
-    local.site_path = os.path.abspath(os.path.join(sites_path, site))
+    path = os.path.abspath(os.path.join(sites_path, site))
+    local.site_path = _folders.get(path, path)
     local.conf = read_config(local.site_path)
     local.site = local.conf.site_name
     # Sockets are served on the web port.
     local.conf.setdefault("socketio_port", int(os.environ.get("EBM_PORT") or 8090))
     local.sites_path = os.path.dirname(local.site_path)
+    _folders[os.path.join(local.sites_path, local.site)] = local.site_path
     local.error_log, local.message_log, local.debug_log = [], [], []
     local.flags = _dict(currently_saving=[], in_test=False, in_import=False, mute_messages=False)
     local.response = _dict(docs=[])
