@@ -14,7 +14,13 @@ const instead = (kind: FrappeError['kind'], message: string, error: FrappeError)
 
 /** Sends by `fetch`; a call that wants to hear how far it is by what can tell (loaded when it is first needed). */
 async function transfer(connection: FrappeConnection, call: FrappeCall, signal?: AbortSignal): Promise<Sent> {
-  return sendOnce(connection, call, signal);
+  if (!call.onProgress) return sendOnce(connection, call, signal);
+  try {
+    const { sendWithProgress } = await import('./uploads/xhr');
+    return await sendWithProgress(connection, call, signal);
+  } catch (reason) {
+    return { error: noAnswer(reason, { aborted: Boolean(signal?.aborted), late: false }) };
+  }
 }
 
 /**

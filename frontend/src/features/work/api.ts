@@ -39,14 +39,6 @@ export const workApi = frappeApi.injectEndpoints({
       query: (name) => ({ method: 'ebm.api.invoices.get', http: 'GET', args: { name } }),
       providesTags: (_result, _error, name) => [methodTag(`invoice/${name}`)],
     }),
-    uploadEvidence: build.mutation<{ name: string }, File>({
-      query: (file) => {
-        const formData = new FormData();
-        formData.append('file', file, file.name);
-        formData.append('is_private', '1');
-        return { method: 'upload_file', handlesErrors: true, formData };
-      },
-    }),
     rule: build.mutation<Decided, RuleArgs>({
       query: (args) => ({ method: 'ebm.api.counters.rule', handlesErrors: true, timeout: WITH_DEVICE, args: { ...args } }),
       invalidatesTags: CHANGED,
@@ -85,7 +77,6 @@ export const workApi = frappeApi.injectEndpoints({
 export const {
   useWorkQuery,
   useWorkInvoiceQuery,
-  useUploadEvidenceMutation,
   useRuleMutation,
   useStopCounterMutation,
   useReleaseMutation,

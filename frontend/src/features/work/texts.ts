@@ -46,6 +46,8 @@ export const workText = catalogue({
   reasonHint: 'What you looked at and what you saw, at least 10 characters. It is kept with your name.',
   evidence: 'Evidence (optional)',
   evidenceHint: 'A picture or file of what the portal shows. It stays private.',
+  evidenceUploading: 'Uploading the evidence',
+  evidenceStop: 'Stop the upload',
   deciding: 'The device is asked first; this can take half a minute.',
   decideNow: 'Decide',
   stopNow: 'Stop this counter',

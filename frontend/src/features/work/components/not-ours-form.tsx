@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
-import { useNotOursMutation, useUploadEvidenceMutation } from '../api';
+import { useNotOursMutation } from '../api';
 import { useDecision } from '../lib/use-decision';
+import { useEvidence } from '../lib/use-evidence';
 import { workText } from '../texts';
 import type { InvoiceHead } from '../types';
 import classes from '../work.module.css';
@@ -11,15 +12,14 @@ import { EvidenceField } from './evidence-field';
 /** The portal shows another sale under this bill's number: the bill goes back to be mended and sent again. */
 export function NotOursForm({ invoice, onDone }: { invoice: InvoiceHead; onDone: (text: string) => void }) {
   const [notOurs] = useNotOursMutation();
-  const [upload] = useUploadEvidenceMutation();
+  const evidence = useEvidence();
   const [reason, setReason] = useState('');
-  const [file, setFile] = useState<File | null>(null);
   const decision = useDecision();
   const { name, invc_no: number } = invoice;
   const submit = () =>
     void decision.run(reason, async () => {
-      const evidence = file ? (await upload(file).unwrap()).name : '';
-      await notOurs({ invoice: name, number: Number(number), reason, evidence }).unwrap();
+      const file = await evidence.send();
+      await notOurs({ invoice: name, number: Number(number), reason, evidence: file }).unwrap();
       onDone(workText('notOursDone', { name, number }));
     });
   return (
@@ -34,7 +34,7 @@ export function NotOursForm({ invoice, onDone }: { invoice: InvoiceHead; onDone:
         submit={workText('notOursNow')}
         onSubmit={submit}
       >
-        <EvidenceField onChoose={setFile} />
+        <EvidenceField evidence={evidence} />
       </DecisionForm>
     </details>
   );

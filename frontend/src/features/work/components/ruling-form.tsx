@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-import { useRuleMutation, useUploadEvidenceMutation } from '../api';
+import { useRuleMutation } from '../api';
 import { useDecision } from '../lib/use-decision';
+import { useEvidence } from '../lib/use-evidence';
 import { workText } from '../texts';
 import type { Choice, CounterInNeed } from '../types';
 import { ChoiceList, type Option } from './choice-list';
@@ -25,11 +26,10 @@ function optionOf(choice: Choice, number: number): Option {
 /** A supervisor's decision on a stopped counter, with evidence. */
 export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone: (text: string) => void }) {
   const [rule] = useRuleMutation();
-  const [upload] = useUploadEvidenceMutation();
+  const evidence = useEvidence();
   const [ruling, setRuling] = useState('');
   const [reason, setReason] = useState('');
   const [last, setLast] = useState('');
-  const [file, setFile] = useState<File | null>(null);
   const decision = useDecision();
   const number = counter.open?.number ?? 0;
 
@@ -43,8 +43,8 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
       return;
     }
     void decision.run(reason, async () => {
-      const evidence = file ? (await upload(file).unwrap()).name : '';
-      const { text } = await rule({ counter: counter.name, ruling, reason, number, evidence, authority_last: Number(last) }).unwrap();
+      const file = await evidence.send();
+      const { text } = await rule({ counter: counter.name, ruling, reason, number, evidence: file, authority_last: Number(last) }).unwrap();
       onDone(text);
     });
   };
@@ -72,7 +72,7 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
         value={last}
         onChange={(event) => setLast(event.currentTarget.value)}
       />
-      <EvidenceField onChoose={setFile} />
+      <EvidenceField evidence={evidence} />
     </DecisionForm>
   );
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { answer, offline, onMethod, refusal } from '../../../testing/envelope';
 import { renderWithApp } from '../../../testing/render';
+import { gatedMethod } from '../../../testing/gate';
 import { server } from '../../../testing/server';
 import type { CounterInNeed, Work, WorkGroup } from '../types';
 import WorkRoute from './work';
@@ -180,6 +181,24 @@ describe('a ruling', () => {
       { counter: 'Live-999991130-00', ruling: 'Taken', reason: REASON, number: 7, evidence: 'file-1', authority_last: 12 },
     ]);
     expect(await screen.findByText('Nothing waits for you')).toBeInTheDocument();
+  });
+
+  it('is not made when its evidence was stopped on the way, and keeps what was entered', async () => {
+    work.counters = [counter()];
+    const gate = gatedMethod('upload_file');
+    server.use(onMethod('ebm.api.counters.rule', ({ args }) => (sent.push(args), answer({}))));
+    const { user } = open();
+    const form = await ruling();
+    await user.click(within(form).getByRole('radio', { name: /^Taken/ }));
+    await user.type(within(form).getByRole('textbox', { name: 'Reason' }), REASON);
+    await user.upload(within(form).getByLabelText('Evidence (optional)'), new File(['seen'], 'portal.png', { type: 'image/png' }));
+    await user.click(within(form).getByRole('button', { name: 'Decide' }));
+    await waitFor(() => expect(gate).toHaveLength(1));
+    expect(within(form).getByRole('progressbar', { name: 'Uploading the evidence' })).toBeInTheDocument();
+    await user.click(within(form).getByRole('button', { name: 'Stop the upload' }));
+    expect(await within(form).findByText('The request was stopped.')).toBeInTheDocument();
+    expect(within(form).getByRole('textbox', { name: 'Reason' })).toHaveValue(REASON);
+    expect(sent).toEqual([]);
   });
 
   it('is not sent without a choice and a reason, and keeps what was entered when it is refused', async () => {
