@@ -90,6 +90,22 @@ export interface ChildRow extends FrappeDocument {
 }
 `
 
+/** All DocTypes by name, told to the client of Frappe: its hooks know their fields then. */
+function indexOf(doctypes) {
+  const known = doctypes.filter((doctype) => !doctype.istable)
+  return [
+    '// Made by "npm run types"; a change here is lost and fails the tests.',
+    ...known.map(({ name }) => `import type { ${pascal(name)} } from './${kebab(name)}'`),
+    '',
+    "declare module '../../frappe/doctypes' {",
+    '  interface DocTypes {',
+    ...known.map(({ name }) => `    '${name}': ${pascal(name)}`),
+    '  }',
+    '}',
+    '',
+  ].join('\n')
+}
+
 /**
  * All types, by file name.
  * @param folder the module's doctype folder.
@@ -97,11 +113,14 @@ export interface ChildRow extends FrappeDocument {
  */
 export function allTypes(folder) {
   const files = new Map([['document.ts', documentTypescript]])
+  const doctypes = []
   for (const entry of readdirSync(folder).sort()) {
     const json = path.join(folder, entry, `${entry}.json`)
     if (!existsSync(json)) continue
     const doctype = JSON.parse(readFileSync(json, 'utf8'))
     files.set(`${kebab(doctype.name)}.ts`, typescriptOf(doctype))
+    doctypes.push(doctype)
   }
+  files.set('index.ts', indexOf(doctypes))
   return files
 }

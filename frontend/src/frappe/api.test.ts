@@ -12,6 +12,7 @@ import { frappeApi } from './api';
 import { documentKey } from './documents/key';
 import { selectDocument } from './documents/slice';
 import { documentsApi } from './endpoints';
+import { listsApi } from './lists/endpoints';
 import { errorText } from './errors';
 import type { ServerMessage } from './server-messages';
 
@@ -153,7 +154,8 @@ describe('an answer', () => {
 describe('the calls of documents', () => {
   it('send what the seed says [Q5] [Q6] [Q7] [Q8] [Q9] [Q10]', async () => {
     const { store } = services();
-    const { getList, insertDoc, setValue, deleteDoc, getDoc, runDocMethod } = documentsApi.endpoints;
+    const { getList } = listsApi.endpoints;
+    const { insertDoc, setValue, deleteDoc, getDoc, runDocMethod } = documentsApi.endpoints;
     const doc = { doctype: 'EBM Item', name: 'I-1' };
     const list = seen('frappe.client.get_list', []);
     const insert = seen('frappe.client.insert', doc);
@@ -170,7 +172,7 @@ describe('the calls of documents', () => {
     await store.dispatch(getDoc.initiate({ doctype: 'EBM Item', name: 'I-1' }));
     await store.dispatch(runDocMethod.initiate({ dt: 'EBM Item', dn: 'I-1', method: 'm', args: { a: 1 } }));
     expect(list[0]).toEqual({
-      doctype: 'EBM Item', fields: ['name', 'item_name'], filters: [['enabled', '=', 1]], or_filters: { a: 1 }, order_by: 'name asc',
+      doctype: 'EBM Item', fields: ['name', 'item_name'], filters: [['enabled', '=', 1]], or_filters: [['a', '=', 1]], order_by: 'name asc',
       start: 20, limit: 50, limit_start: 20, limit_page_length: 50, group_by: 'g', parent: 'P', debug: 1,
     });
     expect(insert).toEqual([{ doc: { doctype: 'EBM Item', item_name: 'W' } }]);

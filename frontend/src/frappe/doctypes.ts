@@ -23,6 +23,9 @@ export type ValuesOf<D extends string> = D extends KnownDoctype ? Partial<Omit<D
 
 type ScalarOf<T> = { [K in keyof T & string]: T[K] extends readonly unknown[] ? never : K }[keyof T & string];
 
+/** A field with a column: what lists filter and order by. */
+export type ColumnOf<D extends string> = D extends KnownDoctype ? ScalarOf<DocTypes[D]> : string;
+
 /** Fields that a list can ask for: those with a column, `*`, a table's field (`lines.item`), an expression with a name (`count(name) as n`). */
 export type FieldOf<D extends string> = D extends KnownDoctype ? ScalarOf<DocTypes[D]> | '*' | `${string}.${string}` | `${string} as ${string}` : string;
 

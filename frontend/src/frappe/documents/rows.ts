@@ -5,16 +5,40 @@ import { isNewer, modifiedOrder, type Origin } from './origin';
 /** A row of a list: the fields that were asked for. */
 export type Row = Record<string, unknown> & { name: string };
 
-export interface RowsOf {
+/** Rows of one answer. */
+export interface RowsPage {
   rows: readonly Row[];
   origin: Origin;
 }
 
+/** Rows in the order of the screen, each with the request that brought it. */
+export interface FlatRows {
+  rows: readonly Row[];
+  origins: readonly Origin[];
+}
+
+/** The rows of some answers in a row. One that a shift of the list brought twice is there once, as it came last. */
+export function flatten(pages: readonly RowsPage[]): FlatRows {
+  const at = new Map<string, number>();
+  const rows: Row[] = [];
+  const origins: Origin[] = [];
+  for (const page of pages) {
+    for (const row of page.rows) {
+      const known = row.name ? at.get(row.name) : undefined;
+      const place = known ?? rows.length;
+      rows[place] = row;
+      origins[place] = page.origin;
+      if (known === undefined) at.set(row.name, place);
+    }
+  }
+  return { rows, origins };
+}
+
 /** Rows with documents laid over them, and of what: who lays them again keeps the rows that did not change. */
 export interface LaidRows {
-  page: RowsOf;
+  flat: FlatRows;
   entries: readonly (DocumentEntry | undefined)[];
-  /** By the page's rows; null: gone. */
+  /** By the flat rows; null: gone. */
   laid: readonly (Row | null)[];
   /** Those that are there. */
   rows: readonly Row[];
@@ -44,18 +68,18 @@ export function layRow(row: Row, origin: Origin, entry: DocumentEntry | undefine
   return laid;
 }
 
-/** Lays documents over the rows of a page. Given what it gave last, it gives the same objects for what did not change. */
-export function layRows(page: RowsOf, entries: readonly (DocumentEntry | undefined)[], last: LaidRows | undefined): LaidRows {
-  const samePage = last?.page === page;
-  if (last && samePage && entries.every((entry, at) => entry === last.entries[at])) return last;
-  const before = new Map(samePage ? [] : (last?.rows ?? []).map((row) => [row.name, row]));
-  const laid = page.rows.map((row, at) => {
-    if (last && samePage && entries[at] === last.entries[at]) return last.laid[at] as Row | null;
-    const next = layRow(row, page.origin, entries[at]);
-    const known = next && (last && samePage ? last.laid[at] : before.get(next.name));
+/** Lays documents over rows. Given what it gave last, it gives the same objects for what did not change. */
+export function layRows(flat: FlatRows, entries: readonly (DocumentEntry | undefined)[], last: LaidRows | undefined): LaidRows {
+  const same = last?.flat === flat;
+  if (last && same && entries.every((entry, at) => entry === last.entries[at])) return last;
+  const before = new Map(same ? [] : (last?.rows ?? []).map((row) => [row.name, row]));
+  const laid = flat.rows.map((row, at) => {
+    if (last && same && entries[at] === last.entries[at]) return last.laid[at] as Row | null;
+    const next = layRow(row, flat.origins[at] as Origin, entries[at]);
+    const known = next && (last && same ? last.laid[at] : before.get(next.name));
     return known && isEqual(known, next) ? known : next;
   });
   const rows = laid.filter((row) => row !== null);
-  const same = last && rows.length === last.rows.length && rows.every((row, at) => row === last.rows[at]);
-  return { page, entries, laid, rows: same ? last.rows : rows };
+  const unchanged = last && rows.length === last.rows.length && rows.every((row, at) => row === last.rows[at]);
+  return { flat, entries, laid, rows: unchanged ? last.rows : rows };
 }

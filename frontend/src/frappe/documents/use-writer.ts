@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useStore } from 'react-redux';
 
+import type { frappeApi } from '../api';
 import type { FrappeExtra } from '../base-query';
 import { useFrappe } from '../context';
 import type { StateWithDocuments } from './slice';
@@ -11,5 +12,6 @@ export function useWriter(): DocumentWriter {
   return writerOf(useStore<StateWithDocuments>(), useFrappe().documents);
 }
 
-export type DocumentsDispatch = ThunkDispatch<StateWithDocuments, FrappeExtra, UnknownAction>;
+type State = StateWithDocuments & { [frappeApi.reducerPath]: ReturnType<typeof frappeApi.reducer> };
+export type DocumentsDispatch = ThunkDispatch<State, FrappeExtra, UnknownAction>;
 export const useDocumentsDispatch = () => useDispatch<DocumentsDispatch>();

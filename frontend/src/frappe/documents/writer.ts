@@ -124,6 +124,7 @@ export class DocumentWriter {
     return this.inTurn(target, async () => {
       const call = { dt: target.doctype, dn: target.name, method, args, handlesErrors: options.handlesErrors };
       const answer = await this.dispatch(documentsApi.endpoints.runDocMethod.initiate(call, { track: false })).unwrap();
+      this.keeper.touched(target.doctype);
       // An answer with documents is given whole.
       const whole = typeof answer === 'object' && answer !== null && 'docs' in answer;
       return whole ? ((answer as { message?: unknown }).message ?? null) : answer;
@@ -173,7 +174,9 @@ export class DocumentWriter {
       try {
         await valid;
         const call = { ...target, fieldname: { ...values }, settles: { key, id }, handlesErrors: options.handlesErrors };
-        return await this.dispatch(documentsApi.endpoints.setValue.initiate(call, { track: false })).unwrap();
+        const doc = await this.dispatch(documentsApi.endpoints.setValue.initiate(call, { track: false })).unwrap();
+        this.keeper.touched(target.doctype);
+        return doc;
       } catch (error) {
         return takeBack(error);
       }
@@ -191,7 +194,6 @@ export class DocumentWriter {
         const result = await work();
         settled(true);
         this.doubts.delete(key);
-        this.keeper.touched(target.doctype);
         return result;
       } catch (error) {
         settled(false);

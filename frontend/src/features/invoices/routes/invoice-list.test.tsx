@@ -69,7 +69,7 @@ describe('the list of invoices', () => {
     expect(signed).toHaveTextContent('Signed');
     expect(signed).toHaveTextContent('11/21/2026 14:02');
     expect(screen.getByText('<b>Bold</b>')).toBeInTheDocument();
-    expect(last()).toMatchObject({ doctype: 'EBM Invoice', order_by: 'creation desc', limit_page_length: 20 });
+    expect(last()).toMatchObject({ doctype: 'EBM Invoice', order_by: 'creation desc, name desc', limit_page_length: 20 });
     await user.click(within(signed).getByText('7,953.20'));
     expect(where()).toBe('/invoices/EBM-2026-00000001');
   });

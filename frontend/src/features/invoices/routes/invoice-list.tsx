@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
-import { useList } from '../../../frappe/lists';
+import type { RowOf } from '../../../frappe/doctypes';
+import { useList } from '../../../frappe/lists/use-list';
 import { useRealtimeEvent } from '../../../frappe/use-realtime';
 import { fromFloat } from '../../../fiscal/money';
 import { MAKERS } from '../../../session/roles';
@@ -24,32 +25,21 @@ import classes from '../list/invoice-list.module.css';
 import { listText } from '../texts';
 import { INVOICE_STATES } from '../types';
 
-interface InvoiceRow {
-  name: string;
-  customer_name: string | null;
-  poc_number: string | null;
-  branch: string;
-  /** Frappe's lists bring Currency as a float. */
-  grand_total: number;
-  status: string;
-  creation: string;
-  receipt_no: number | null;
-  receipt_total_no: number | null;
-  receipt_label: string | null;
-}
-
 const FIELDS = [
   'name',
   'customer_name',
   'poc_number',
   'branch',
+  // Frappe's lists bring Currency as a float.
   'grand_total',
   'status',
   'creation',
   'receipt_no',
   'receipt_total_no',
   'receipt_label',
-];
+] as const;
+
+type InvoiceRow = RowOf<typeof INVOICE, (typeof FIELDS)[number]>;
 
 const pathOf = (row: InvoiceRow) => `/invoices/${encodeURIComponent(row.name)}`;
 
@@ -73,7 +63,7 @@ function columnsFor(pattern: DatePattern): Column<InvoiceRow>[] {
     },
     { key: 'branch', head: listText('branch'), narrow: 'hidden', cell: (row) => row.branch },
     { key: 'amount', head: listText('amount'), numeric: true, cell: (row) => <Money value={fromFloat(row.grand_total)} /> },
-    { key: 'state', head: listText('state'), cell: (row) => <StatusBadge state={row.status} /> },
+    { key: 'state', head: listText('state'), cell: (row) => <StatusBadge state={row.status ?? ''} /> },
     { key: 'time', head: listText('time'), cell: (row) => formatDateTime(row.creation, pattern) },
   ];
 }
@@ -125,7 +115,7 @@ export default function InvoiceListRoute() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
 
-  const list = useList<InvoiceRow>({ doctype: INVOICE, fields: FIELDS, orderBy: 'creation desc', ...questionOf(states, asked) });
+  const list = useList({ doctype: INVOICE, fields: FIELDS, orderBy: 'creation desc', keyset: true, ...questionOf(states, asked) });
   useRealtimeEvent('ebm_invoices', list.refetch);
   const narrowed = states.length > 0 || asked !== '';
   const newButton = makes && (

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import { cursorAfter, filterList, listArgs, totalOrder } from './question';
+
+const rows = (...values: unknown[]) => values.map((creation, at) => ({ name: `R-${at}`, creation }));
+
+describe('the call of a list', () => {
+  it('always sends an order, both names of each number, from 0 and 20 at a time [Q5] [D10] [W-01]', () => {
+    expect(listArgs({ doctype: 'Task' })).toEqual({
+      doctype: 'Task', fields: ['name'], filters: undefined, or_filters: undefined, order_by: 'creation desc',
+      start: 0, limit: 20, limit_start: 0, limit_page_length: 20, group_by: undefined, parent: undefined, debug: undefined,
+    });
+  });
+
+  it('never begins before the first row [L-05] [W-05]', () => {
+    expect(listArgs({ doctype: 'Task', start: -20 }).limit_start).toBe(0);
+  });
+
+  it('asks for the name with the fields, except where rows are no documents [L-10]', () => {
+    expect(listArgs({ doctype: 'Task', fields: ['subject'] }).fields).toEqual(['name', 'subject']);
+    expect(listArgs({ doctype: 'Task', fields: ['*'] }).fields).toEqual(['*']);
+    expect(listArgs({ doctype: 'Task', fields: ['status', 'count(name) as n'], groupBy: 'status' }).fields).toEqual(['status', 'count(name) as n']);
+  });
+
+  it('takes filters by field or as a list; `like` finds a part, and nothing to look for is no condition [W-02]', () => {
+    expect(filterList({ status: 'Open', subject: ['like', 'pump'], owner: undefined })).toEqual([['status', '=', 'Open'], ['subject', 'like', '%pump%']]);
+    expect(filterList([['subject', 'like', 'pump%'], ['subject', 'like', '']])).toEqual([['subject', 'like', 'pump%']]);
+    expect(filterList({})).toBeUndefined();
+    expect(filterList([])).toBeUndefined();
+    expect(filterList({ status: ['in', ['Open', 'Late']] })).toEqual([['status', 'in', ['Open', 'Late']]]);
+  });
+});
+
+describe('windows by key', () => {
+  it('have the name as the last word of their order [D11]', () => {
+    expect(totalOrder('creation desc')).toBe('creation desc, name desc');
+    expect(totalOrder('subject')).toBe('subject asc, name asc');
+    expect(totalOrder('name desc')).toBe('name desc');
+    expect(totalOrder('status asc, creation desc')).toBe('status asc, creation desc');
+  });
+
+  it('begin after the last row, those of the same value counted [D11]', () => {
+    expect(cursorAfter('creation desc', rows(5, 4, 4), undefined)).toEqual({ column: 'creation', descending: true, value: 4, ties: 2 });
+    const before = { column: 'creation', descending: true, value: 4, ties: 2 };
+    expect(cursorAfter('creation desc', rows(4, 4), before)?.ties).toBe(4);
+    expect(cursorAfter('creation desc', rows(4, 3), before)?.ties).toBe(1);
+    expect(listArgs({ doctype: 'Task', keyset: true, filters: { status: 'Open' }, after: before })).toMatchObject({
+      filters: [['status', '=', 'Open'], ['creation', '<=', 4]], limit_start: 2, order_by: 'creation desc, name desc', fields: ['name', 'creation'],
+    });
+    expect(listArgs({ doctype: 'Task', keyset: true, orderBy: 'creation', after: { ...before, descending: false } }).filters).toEqual([['creation', '>=', 4]]);
+  });
+
+  it('go by the place where there is no one column to go by, or no value in it [D11]', () => {
+    expect(cursorAfter('status asc, creation desc', rows(1), undefined)).toBeNull();
+    expect(cursorAfter('creation desc', rows(1, null), undefined)).toBeNull();
+    expect(cursorAfter('creation desc', [], undefined)).toBeNull();
+  });
+});
