@@ -1,7 +1,7 @@
 import { docTag, frappeApi, listTag } from './api';
 import { documentKey, type FrappeDoc } from './documents/key';
 import { documentsDropped, type PatchRef } from './documents/slice';
-import { isFrappeError } from './errors';
+import { isRefused } from './errors';
 
 interface DocRef {
   doctype: string;
@@ -12,9 +12,6 @@ interface Told {
   /** The caller shows a failure itself. */
   handlesErrors?: boolean;
 }
-
-/** The server would not give it. An error of the server's own (5xx) is none: it may give it again. */
-const isRefused = (error: unknown) => isFrappeError(error) && error.kind === 'server' && (error.status ?? 0) < 500;
 
 /** The calls that every document has. Changes invalidate lists of their doctype. */
 export const documentsApi = frappeApi.injectEndpoints({

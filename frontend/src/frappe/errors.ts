@@ -61,6 +61,9 @@ export function isFrappeError(value: unknown): value is FrappeError {
   );
 }
 
+/** The server would not give it. An error of the server's own (5xx) is none: it may give it again. */
+export const isRefused = (error: unknown): boolean => isFrappeError(error) && error.kind === 'server' && (error.status ?? 0) < 500;
+
 /** One sentence for a person from anything that was thrown or rejected. */
 export function errorText(error: unknown): string {
   if (isFrappeError(error)) return error.message;

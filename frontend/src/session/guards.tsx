@@ -4,6 +4,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 
 import type { FrappeExtra } from '../frappe/base-query';
+import { useFrappe } from '../frappe/context';
 import type { FrappeError } from '../frappe/errors';
 import { sessionApi } from './api';
 import { isServerAway } from './login-answer';
@@ -81,6 +82,11 @@ export function SessionKeeper() {
 export function UserGuard({ wait }: { wait: ReactNode }) {
   const { status } = useSessionStatus();
   const location = useLocation();
+  const { documents } = useFrappe();
+  const user = useSelector<StateWithSession, string>(selectUser);
+  useEffect(() => {
+    if (status === 'user') void documents.remember(user);
+  }, [documents, status, user]);
   const { session } = useStore<StateWithSession>().getState();
   if (status === 'pending') return wait;
   if (status === 'user') return <Outlet />;

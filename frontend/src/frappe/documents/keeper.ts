@@ -2,6 +2,7 @@ import type { Store } from '@reduxjs/toolkit';
 
 import { Echoes } from './echoes';
 import { bucketOf } from './key';
+import type { DocumentStorage } from './storage';
 import { documentsDropped, DOCUMENTS, selectDocument, type DocumentEntry, type StateWithDocuments } from './slice';
 
 export interface KeeperOptions {
@@ -28,6 +29,8 @@ export class DocumentKeeper {
   private readonly leftAt = new Map<string, number>();
   private buckets: StateWithDocuments[typeof DOCUMENTS]['buckets'];
   private readonly timeout: number;
+  private loading: Promise<DocumentStorage> | null = null;
+  private epoch: number;
   private readonly touches = new Map<string, Set<() => void>>();
   /** Tells events of this page's own changes. */
   readonly echoes: Echoes;
@@ -39,11 +42,21 @@ export class DocumentKeeper {
     this.timeout = checkCacheTimeout(options.cacheTimeout ?? DEFAULT_CACHE_TIMEOUT) * 60_000;
     this.echoes = new Echoes(options.user ?? (() => ''));
     this.buckets = store.getState()[DOCUMENTS].buckets;
+    this.epoch = store.getState()[DOCUMENTS].epoch;
     store.subscribe(() => this.compare());
   }
 
   get(key: string): DocumentEntry | undefined {
     return selectDocument(this.store.getState(), key);
+  }
+
+  /** From now on documents outlive the page, for this user only. */
+  async remember(user: string): Promise<void> {
+    try {
+      await (await this.storage()).start(user);
+    } catch {
+      // The part of the program that does it could not be loaded: memory has to do.
+    }
   }
 
   /** Whether somebody shows the document. */
@@ -90,6 +103,16 @@ export class DocumentKeeper {
     return age >= 0 && age < this.timeout;
   }
 
+  /** What keeps documents in the browser: loaded when somebody is signed in, no part of the first paint. */
+  private storage(): Promise<DocumentStorage> {
+    this.loading ??= Promise.all([import('./storage'), import('./chunks')]).then(
+      ([{ DocumentStorage: Storage }, { indexedDbChunks }]) => new Storage(this.store, indexedDbChunks()),
+    );
+    // A chunk that did not come may come the next time.
+    this.loading.catch(() => (this.loading = null));
+    return this.loading;
+  }
+
   private of(key: string): Set<() => void> {
     const at = bucketOf(key);
     const bucket = this.listeners.get(at) ?? new Map<string, Set<() => void>>();
@@ -111,7 +134,12 @@ export class DocumentKeeper {
 
   private compare(): void {
     const before = this.buckets;
-    const after = this.store.getState()[DOCUMENTS].buckets;
+    const { buckets: after, epoch } = this.store.getState()[DOCUMENTS];
+    if (epoch !== this.epoch) {
+      this.epoch = epoch;
+      // Also where nothing has been read in this page: an earlier one may have left something.
+      this.storage().then((storage) => storage.wipe(), () => undefined);
+    }
     if (before === after) return;
     this.buckets = after;
     const due = new Set<() => void>();

@@ -3,6 +3,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { DocumentEntry, Patch, Values } from './entry';
 import { bucketOf, BUCKETS, documentKey, keyOfDocument, type FrappeDoc } from './key';
 import type { Origin } from './origin';
+import type { Row } from './rows';
 import { addPatch, dropEdits, edit, endPatch, restore, seal, takeDoc, type PatchEnd } from './steps';
 
 export type { DocumentEntry } from './entry';
@@ -11,8 +12,15 @@ export type DocumentBucket = Readonly<Record<string, DocumentEntry>>;
 
 export interface DocumentsState {
   buckets: readonly DocumentBucket[];
+  /** First pages of lists, by question, as the browser has them: shown until the server answers. */
+  lists: Readonly<Record<string, StoredList>>;
   /** Rises when all is forgotten: who keeps copies forgets them too. */
   epoch: number;
+}
+
+export interface StoredList {
+  rows: readonly Row[];
+  at: number;
 }
 
 /** A change that an answer settles. */
@@ -32,7 +40,8 @@ interface Taken {
 
 export const documentsTaken = createAction<Taken>('documents/taken');
 export const documentSealed = createAction<{ key: string; origin: Origin }>('documents/sealed');
-export const documentsRestored = createAction<{ docs: readonly { doc: FrappeDoc; at: number }[] }>('documents/restored');
+export const documentsRestored = createAction<{ docs: readonly { doc: FrappeDoc; at: number }[]; lists?: Readonly<Record<string, StoredList>> }>('documents/restored');
+export const listKept = createAction<{ question: string; rows: readonly Row[]; at: number }>('documents/listKept');
 export const documentsDropped = createAction<{ keys: string[]; sealsToo?: boolean }>('documents/dropped');
 export const documentsCleared = createAction('documents/cleared');
 /** A patch with the number of one that is there takes its place. */
@@ -42,7 +51,10 @@ export const edited = createAction<{ key: string; values: Values }>('documents/e
 export const editsDropped = createAction<{ key: string; fields?: readonly string[] }>('documents/editsDropped');
 
 const emptyBuckets = () => Array.from({ length: BUCKETS }, () => ({}));
-const initial: DocumentsState = { buckets: emptyBuckets(), epoch: 0 };
+const initial: DocumentsState = { buckets: emptyBuckets(), lists: {}, epoch: 0 };
+
+/** No more than this many lists are kept, the newest ones. */
+const MOST_LISTS = 30;
 
 type Change = [key: string, entry: DocumentEntry | undefined];
 
@@ -83,14 +95,21 @@ export function documentsReducer(state: DocumentsState = initial, action: Unknow
   if (documentsTaken.match(action)) return take(state, action.payload);
   if (documentSealed.match(action)) return step(state, action.payload.key, (entry) => seal(entry, action.payload.origin));
   if (documentsRestored.match(action)) {
-    return write(state, action.payload.docs.map(({ doc, at: when }): Change => [keyOfDocument(doc), restore(at(state, keyOfDocument(doc)), doc, when)]));
+    const { docs, lists } = action.payload;
+    const restored = write(state, docs.map(({ doc, at: when }): Change => [keyOfDocument(doc), restore(at(state, keyOfDocument(doc)), doc, when)]));
+    return lists && Object.keys(lists).length ? { ...restored, lists: { ...lists, ...restored.lists } } : restored;
   }
   if (documentsDropped.match(action)) {
     // What was deleted stays so: an answer on its way must not bring it back.
     const { keys, sealsToo } = action.payload;
     return write(state, keys.filter((key) => sealsToo || !at(state, key)?.sealed).map((key): Change => [key, undefined]));
   }
-  if (documentsCleared.match(action)) return { buckets: emptyBuckets(), epoch: state.epoch + 1 };
+  if (documentsCleared.match(action)) return { ...initial, buckets: emptyBuckets(), epoch: state.epoch + 1 };
+  if (listKept.match(action)) {
+    const { question, ...list } = action.payload;
+    const rest = Object.entries(state.lists).filter(([key]) => key !== question).slice(1 - MOST_LISTS);
+    return { ...state, lists: Object.fromEntries([...rest, [question, list]]) };
+  }
   if (patchAdded.match(action)) return step(state, action.payload.key, (entry) => addPatch(entry, action.payload.patch, action.payload.fromEdits));
   if (patchEnded.match(action)) return step(state, action.payload.key, (entry) => endPatch(entry, action.payload));
   if (edited.match(action)) return step(state, action.payload.key, (entry) => edit(entry, action.payload.values));

@@ -1,50 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { memo, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { CASHIER } from '../../testing/boot';
 import { FakeDocuments } from '../../testing/documents';
 import { refusal } from '../../testing/envelope';
-import { asked } from '../../testing/origin';
 import { renderWithApp } from '../../testing/render';
-import { documentsTaken } from '../documents/slice';
-import { useDocument } from '../documents/use-document';
-import type { FrappeDoc } from '../documents/key';
-import { useList, type ListOptions, type ListResource } from './use-list';
-
-const LIST = 'frappe.client.get_list';
-type Row = Record<string, unknown> & { name: string };
-type Tasks = ListResource<'Task', string, Row>;
-type Options = Partial<ListOptions<'Task', string, Row>>;
-
-const task = (n: number, more: Record<string, unknown> = {}) => ({ doctype: 'Task', name: `T-${String(n).padStart(2, '0')}`, subject: `S${n}`, status: 'Open', rank: n, ...more });
-const many = (n: number) => Array.from({ length: n }, (_, at) => task(at + 1));
-
-const renders: Record<string, number> = {};
-const RowView = memo(function RowView({ row }: { row: Row }) {
-  useEffect(() => {
-    renders[row.name] = (renders[row.name] ?? 0) + 1;
-  });
-  return <li>{`${row.name} ${String(row.subject)} ${String(row.status)}`}</li>;
-});
-
-function View({ id, options, tell }: { id: string; options: Options; tell: (id: string, list: Tasks) => void }) {
-  const list = useList<'Task', string, Row>({ doctype: 'Task', fields: ['name', 'subject', 'status'], orderBy: 'name asc', ...options });
-  tell(id, list);
-  return <ul aria-label={id}>{list.rows.map((row, at) => <RowView key={row.name || at} row={row} />)}</ul>;
-}
-
-/** Shows lists and hands them to the test. */
-function show(lists: Record<string, Options> = { all: {} }) {
-  const holder: Record<string, Tasks> = {};
-  const tell = (id: string, list: Tasks) => void (holder[id] = list);
-  const ui = (of: Record<string, Options>) => <>{Object.entries(of).map(([id, options]) => <View key={id} id={id} options={options} tell={tell} />)}</>;
-  const app = renderWithApp(ui(lists));
-  const names = (id = 'all') => holder[id]?.rows.map((row) => row.name) ?? [];
-  return { ...app, lists: holder, all: () => holder.all as Tasks, names };
-}
-const shown = (id = 'all') => [...screen.getByRole('list', { name: id }).children].map((item) => item.textContent);
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `T-${String(from + at).padStart(2, '0')}`);
+import { documentsRestored } from '../documents/slice';
+import { useList } from './use-list';
+import { LIST, many, range, show, shown, task, type Row } from './use-list.testing';
 
 describe('a list', () => {
   it('has nothing, and may have a next page, before it is answered [L-01] [L-11] [D1]', async () => {
@@ -141,6 +104,36 @@ describe('a list', () => {
   });
 });
 
+describe('a list that is kept', () => {
+  it('shows its first page at once on the next visit, marked, until the server has answered [L-12] [C-04] [C-05]', async () => {
+    const tasks = new FakeDocuments(...many(3));
+    const first = show({ all: { cache: true } });
+    await waitFor(() => expect(first.names()).toHaveLength(3));
+    const { lists } = first.store.getState().documents;
+    first.unmount();
+    const held = tasks.hold(LIST);
+    tasks.put(task(4));
+    const next = show({ all: { cache: true } });
+    act(() => void next.store.dispatch(documentsRestored({ docs: [], lists })));
+    expect(next.names()).toEqual(range(1, 3));
+    expect(next.all()).toMatchObject({ isLoading: false, isStale: true, isFetched: false });
+    held.resolve();
+    await waitFor(() => expect(next.names()).toEqual(range(1, 4)));
+    expect(next.all().isStale).toBe(false);
+  });
+
+  it('that is refused is forgotten [D-02] [D9]', async () => {
+    const tasks = new FakeDocuments(...many(3));
+    tasks.fail(LIST, () => refusal({ status: 403, exc_type: 'PermissionError', text: 'No' }));
+    const app = show({ all: { cache: true } });
+    const question = JSON.stringify([{ doctype: 'Task', fields: ['name', 'subject', 'status'], orderBy: 'name asc' }, 0]);
+    act(() => void app.store.dispatch(documentsRestored({ docs: [], lists: { [question]: { rows: [{ name: 'T-01' }], at: 1 } } })));
+    expect(app.names()).toEqual(['T-01']);
+    await waitFor(() => expect(app.names()).toEqual([]));
+    expect(app.all().error?.message).toBe('No');
+  });
+});
+
 describe('pages', () => {
   it('are windows: the next takes the place of the one before, back and forth, never before the first [L-02] [L-04] [L-05] [W-05]', async () => {
     new FakeDocuments(...many(45));
@@ -224,174 +217,4 @@ describe.each([[false], [true]])('an endless list (by key: %s)', (keyset) => {
     await act(async () => void (await Promise.all([all().refetch(), all().next()])));
     await waitFor(() => expect(names()).toEqual(range(1, 20)));
   });
-});
-
-describe('one store of rows', () => {
-  it('a value set in one list, or in a view of the document, is seen at once in all, and taken back in all when it fails [D12] [D-04] [D-06] [L-15] [L-18] [W-06] [W-08]', async () => {
-    const tasks = new FakeDocuments(...many(3));
-    const { lists, names } = show({ all: {}, open: { filters: { status: 'Open' } } });
-    await waitFor(() => expect([names('all').length, names('open').length]).toEqual([3, 3]));
-    const held = tasks.hold('frappe.client.set_value');
-    tasks.fail('frappe.client.set_value');
-    let refused!: Promise<unknown>;
-    act(() => void (refused = (lists.all as Tasks).setValue.submit({ name: 'T-02', subject: 'new', unknown: 1 }).catch((error) => error)));
-    expect(shown('all')[1]).toBe('T-02 new Open');
-    expect(shown('open')[1]).toBe('T-02 new Open');
-    expect(lists.all?.rows[1]).not.toHaveProperty('unknown');
-    expect(lists.all?.setValue.isLoading('T-02')).toBe(true);
-    expect(lists.all?.setValue.isLoading('T-01')).toBe(false);
-    held.resolve();
-    await act(() => refused);
-    expect(shown('all')[1]).toBe('T-02 S2 Open');
-    expect(shown('open')[1]).toBe('T-02 S2 Open');
-    expect(Object.keys(lists.all?.rows[1] ?? {})).toEqual(['name', 'subject', 'status']);
-  });
-
-  it('a value that takes the row out of a filter is seen at once, and the list asked again behind it [L-18] [W-06]', async () => {
-    new FakeDocuments(...many(3));
-    const { lists, names } = show({ all: {}, open: { filters: { status: 'Open' } } });
-    await waitFor(() => expect(names('open')).toHaveLength(3));
-    await act(async () => void (await (lists.all as Tasks).setValue.submit({ name: 'T-02', status: 'Done' })));
-    expect(shown('open')[1]).toBe('T-02 S2 Done');
-    await waitFor(() => expect(names('open')).toEqual(['T-01', 'T-03']));
-    expect(names('all')).toHaveLength(3);
-  });
-
-  it('renders the rows that show a change and no other [D12] [L-21]', async () => {
-    new FakeDocuments(...many(5));
-    const { store, names } = show();
-    await waitFor(() => expect(names()).toHaveLength(5));
-    const before = { ...renders };
-    act(() => void store.dispatch(documentsTaken({ docs: [task(3, { subject: 'new' })], origin: asked(1000) })));
-    const changed = Object.keys(renders).filter((name) => renders[name] !== before[name]);
-    expect(changed).toEqual(['T-03']);
-  });
-
-  it('a row that was asked for by itself is seen in every list, and is no whole document [L-13] [S-09]', async () => {
-    const tasks = new FakeDocuments(...many(3));
-    const { lists, names, store } = show({ all: {}, open: { filters: { status: 'Open' } } });
-    await waitFor(() => expect(names('open')).toHaveLength(3));
-    tasks.put(task(2, { subject: 'by somebody' }));
-    await act(async () => void (await (lists.all as Tasks).fetchOne.submit('T-02')));
-    expect(shown('all')[1]).toBe('T-02 by somebody Open');
-    expect(shown('open')[1]).toBe('T-02 by somebody Open');
-    expect(tasks.calls(LIST).at(-1)).toMatchObject({ filters: [['name', '=', 'T-02']], limit_page_length: 1 });
-    expect(store.getState().documents.buckets.flatMap((bucket) => Object.values(bucket))).toMatchObject([{ partial: true }]);
-    tasks.docs.delete('Task/T-03');
-    let gone: unknown = 'unset';
-    await act(async () => void (gone = await (lists.all as Tasks).fetchOne.submit('T-03')));
-    expect(gone).toBeUndefined();
-    await waitFor(() => expect(names('all')).toEqual(['T-01', 'T-02']));
-  });
-});
-
-describe('inserting, deleting, methods', () => {
-  it('an inserted document is in the lists that have a place for it, without doubling a page [L-14] [W-06] [N-02]', async () => {
-    new FakeDocuments(...many(3));
-    const onSuccess = vi.fn();
-    const { lists, names } = show({ all: { insert: { onSuccess } }, done: { filters: { status: 'Done' } }, endless: { endless: true, pageLength: 2 } });
-    await waitFor(() => expect(names('endless')).toHaveLength(2));
-    await act(() => (lists.endless as Tasks).next());
-    let made: unknown;
-    await act(async () => void (made = await (lists.all as Tasks).insert.submit({ name: 'T-00', subject: 'new', status: 'Done' })));
-    expect(made).toMatchObject({ name: 'T-00', doctype: 'Task' });
-    await waitFor(() => expect(names('all')).toEqual(['T-00', 'T-01', 'T-02', 'T-03']));
-    await waitFor(() => expect(names('done')).toEqual(['T-00']));
-    await waitFor(() => expect(names('endless')).toEqual(['T-00', 'T-01', 'T-02', 'T-03']));
-    expect(onSuccess).toHaveBeenCalledTimes(1);
-  });
-
-  it('a deleted row is gone at once in all lists, two quick ones each their own, and back when refused [L-16] [W-06] [W-07] [D-18]', async () => {
-    const tasks = new FakeDocuments(...many(4));
-    const { lists, names } = show({ all: {}, open: { filters: { status: 'Open' } } });
-    await waitFor(() => expect(names('open')).toHaveLength(4));
-    const held = tasks.hold('frappe.client.delete');
-    let both!: Promise<unknown>;
-    act(() => void (both = Promise.all([(lists.all as Tasks).delete.submit('T-01'), (lists.all as Tasks).delete.submit('T-03')])));
-    expect(names('all')).toEqual(['T-02', 'T-04']);
-    expect(names('open')).toEqual(['T-02', 'T-04']);
-    held.resolve();
-    await act(() => both);
-    expect([...tasks.docs.keys()]).toEqual(['Task/T-02', 'Task/T-04']);
-    tasks.fail('frappe.client.delete');
-    await act(() => (lists.all as Tasks).delete.submit('T-02').catch(() => undefined));
-    expect(names('open')).toEqual(['T-02', 'T-04']);
-    expect(lists.all?.delete.error?.message).toBe('Not like this');
-  });
-
-  it("a method's documents are in the rows [L-17] [N-02] [Q4]", async () => {
-    const tasks = new FakeDocuments(...many(2));
-    const { lists, names } = show();
-    await waitFor(() => expect(names()).toHaveLength(2));
-    let answer: unknown;
-    await act(async () => void (answer = await (lists.all as Tasks).runDocMethod.submit({ name: 'T-02', method: 'rename', subject: 'new' })));
-    expect(answer).toBe('ran rename');
-    expect(shown()[1]).toBe('T-02 new Open');
-    expect(tasks.calls('run_doc_method')).toEqual([{ dt: 'Task', dn: 'T-02', method: 'rename', args: { subject: 'new' } }]);
-  });
-
-  it('an insert that gives no name is refused [N-01]', async () => {
-    const tasks = new FakeDocuments();
-    const { all } = show();
-    await waitFor(() => expect(all().isFetched).toBe(true));
-    tasks.fail('frappe.client.insert', () => Response.json({ message: { doctype: 'Task' } }));
-    await act(() => expect(all().insert.submit({ subject: 'x' })).rejects.toMatchObject({ message: 'insert Task failed' }));
-  });
-
-  it('refused by validate is not sent [A-06] [N-02]', async () => {
-    const tasks = new FakeDocuments();
-    const { all } = show({ all: { insert: { validate: () => 'A subject is needed', handlesErrors: true } } });
-    await waitFor(() => expect(all().isFetched).toBe(true));
-    await act(() => expect(all().insert.submit({})).rejects.toMatchObject({ message: 'A subject is needed' }));
-    await waitFor(() => expect(all().insert.error?.message).toBe('A subject is needed'));
-    expect(tasks.calls('frappe.client.insert')).toEqual([]);
-  });
-});
-
-describe('events', () => {
-  const connected = async () => {
-    const tasks = new FakeDocuments(...many(3));
-    const app = show();
-    await act(() => app.client.realtime.start());
-    act(() => app.socket.accept());
-    await waitFor(() => expect(app.names()).toHaveLength(3));
-    return { tasks, app, before: tasks.calls(LIST).length };
-  };
-
-  it('of new and vanished documents change the list, a burst of them with one request [L-19] [D12]', async () => {
-    const { tasks, app, before } = await connected();
-    tasks.put(task(9));
-    tasks.docs.delete('Task/T-01');
-    act(() => {
-      for (const name of ['T-09', 'T-01', 'T-02']) app.socket.fire('list_update', { doctype: 'Task', name, user: 'other@ebm.example' });
-    });
-    await waitFor(() => expect(app.names()).toEqual(['T-02', 'T-03', 'T-09']));
-    expect(tasks.calls(LIST).length - before).toBe(1);
-  });
-
-  it("of one's own change is none: the list is asked once behind it [D-22]", async () => {
-    const { tasks, app, before } = await connected();
-    await act(async () => void (await app.all().setValue.submit({ name: 'T-02', subject: 'new' })));
-    await waitFor(() => expect(tasks.calls(LIST).length - before).toBe(1));
-    act(() => app.socket.fire('list_update', { doctype: 'Task', name: 'T-02', user: CASHIER }));
-    await new Promise((done) => setTimeout(done, 500));
-    expect(tasks.calls(LIST).length - before).toBe(1);
-  });
-});
-
-it('a document opened from a list and changed there is changed in the list, which nobody looped over [D12]', async () => {
-  const tasks = new FakeDocuments(...many(2));
-  const holder: { doc?: ReturnType<typeof useDocument<'Task', FrappeDoc>> } = {};
-  const tell = (doc: ReturnType<typeof useDocument<'Task', FrappeDoc>>) => void (holder.doc = doc);
-  function Both() {
-    const list = useList({ doctype: 'Task', fields: ['subject'], orderBy: 'name asc' });
-    tell(useDocument<'Task', FrappeDoc>('Task', 'T-02'));
-    return <p>{list.rows.map((row) => row.subject).join(' ')}</p>;
-  }
-  renderWithApp(<Both />);
-  await screen.findByText('S1 S2');
-  act(() => void holder.doc?.setValueLater.submit({ subject: 'typed' }));
-  expect(screen.getByText('S1 typed')).toBeVisible();
-  await act(async () => holder.doc?.flush());
-  await waitFor(() => expect(tasks.docs.get('Task/T-02')?.subject).toBe('typed'));
 });

@@ -13,6 +13,7 @@ import { useDoctypeEvents, useMissedUpdates } from '../use-realtime';
 import { listsApi } from './endpoints';
 import { PAGE_LENGTH, type TypedQuestion } from './question';
 import { useRows } from './use-rows';
+import { useStoredPage } from './use-stored-page';
 import { useEndless, usePages, type ListPart } from './use-window';
 
 export { QUIET_POLLING } from './use-window';
@@ -24,6 +25,8 @@ export interface ListOptions<D extends string, F extends FieldOf<D>, T> extends 
   endless?: boolean;
   /** Windows begin after the last row by the column of the order, instead of at a place: for long lists, and such that grow at their start. */
   keyset?: boolean;
+  /** The first page outlives the browser's page: it is shown until the server has answered. */
+  cache?: boolean;
   /** false: nothing is asked yet. */
   enabled?: boolean;
   /** What is shown of all rows; a function of its own, not one made anew by each render. */
@@ -35,6 +38,8 @@ export interface ListOptions<D extends string, F extends FieldOf<D>, T> extends 
 export interface ListResource<D extends string, F extends string, T> extends DoctypeActions<D>, Omit<ListPart, 'pages' | 'answered' | 'replace'> {
   rows: readonly T[];
   isFetched: boolean;
+  /** From the browser's storage and not confirmed yet, or the last known ones where the server could not be asked. */
+  isStale: boolean;
   pageLength: number;
   /** By name, as text or number. */
   getRow: (name: string | number) => RowOf<D, F> | undefined;
@@ -56,14 +61,16 @@ const GATHER = 400;
  */
 export function useList<D extends Doctype, const F extends FieldOf<D> = FieldOf<D> & 'name', T = RowOf<D, F>>(options: ListOptions<D, F, T>): ListResource<D, F, T> {
   if (!options.doctype) throw new Error('List resource requires doctype');
-  const { start, endless = false, keyset, enabled = true, transform, onSuccess, onError, insert, setValue, delete: remove, runDocMethod, ...asked } = options;
+  const { start, endless = false, keyset, cache = false, enabled = true, transform, onSuccess, onError, insert, setValue, delete: remove, runDocMethod, ...asked } = options;
   const doctype: string = asked.doctype;
   const question = { ...(asked as unknown as Parameters<typeof useEndless>[0]), ...(keyset && { keyset }) };
   const { documents } = useFrappe();
   const dispatch = useDocumentsDispatch();
   const paged = usePages({ ...question, start }, enabled && !endless);
   const rolling = useEndless(question, enabled && endless);
-  const { pages, answered, replace, ...part } = endless ? rolling : paged;
+  const { pages: answers, answered, replace, ...part } = endless ? rolling : paged;
+  const stored = useStoredPage(JSON.stringify([question, start ?? 0]), cache && enabled, answers, part);
+  const pages = answers ?? stored;
   const rows = useRows(doctype, pages) as readonly unknown[] as readonly RowOf<D, F>[];
   const shown = useMemo(() => (transform ? transform(rows) : (rows as readonly unknown[] as readonly T[])), [transform, rows]);
 
@@ -88,7 +95,9 @@ export function useList<D extends Doctype, const F extends FieldOf<D> = FieldOf<
     ...useDoctype(asked.doctype, { insert, setValue, delete: remove, runDocMethod }),
     refetch: again.now,
     rows: shown,
-    isFetched: pages !== undefined,
+    isLoading: part.isLoading && pages === undefined,
+    isFetched: answers !== undefined,
+    isStale: pages !== undefined && (answers === undefined || Boolean(part.error)),
     pageLength: asked.pageLength ?? PAGE_LENGTH,
     getRow: (name) => (rows as readonly unknown[] as readonly Row[]).find((row) => row.name !== '' && row.name === String(name)) as unknown as RowOf<D, F> | undefined,
     setRows: (next) => replace((known) => (typeof next === 'function' ? next(known as never) : next) as never),

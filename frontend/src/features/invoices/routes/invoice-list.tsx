@@ -115,7 +115,7 @@ export default function InvoiceListRoute() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
 
-  const list = useList({ doctype: INVOICE, fields: FIELDS, orderBy: 'creation desc', keyset: true, ...questionOf(states, asked) });
+  const list = useList({ doctype: INVOICE, fields: FIELDS, orderBy: 'creation desc', keyset: true, cache: true, ...questionOf(states, asked) });
   useRealtimeEvent('ebm_invoices', list.refetch);
   const narrowed = states.length > 0 || asked !== '';
   const newButton = makes && (
@@ -167,6 +167,7 @@ export default function InvoiceListRoute() {
             caption={listText('title')}
             columns={columnsFor(pattern)}
             rows={list.rows}
+            stale={list.isStale && !list.error}
             rowKey={(row) => row.name}
             onOpen={(row) => void navigate(pathOf(row))}
           />

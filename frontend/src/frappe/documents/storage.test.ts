@@ -1,0 +1,226 @@
+import 'fake-indexeddb/auto';
+
+import { configureStore } from '@reduxjs/toolkit';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { asked, wrote } from '../../testing/origin';
+import { indexedDbChunks, type ChunkStore } from './chunks';
+import { documentKey } from './key';
+import { DocumentKeeper } from './keeper';
+import { DOCUMENTS, documentsCleared, documentSealed, documentsDropped, documentsReducer, documentsTaken, edited, listKept, patchAdded, selectDocument } from './slice';
+import { DocumentStorage } from './storage';
+
+const ADA = 'ada@ebm.example';
+const doc = (name: string, more: Record<string, unknown> = {}) => ({ doctype: 'Task', name, ...more });
+const key = (name: string) => documentKey('Task', name);
+
+/** A page that has just been opened in the same browser. */
+function page(chunks: ChunkStore = indexedDbChunks()) {
+  const store = configureStore({ reducer: { [DOCUMENTS]: documentsReducer } });
+  const storage = new DocumentStorage(store, chunks);
+  return { store, storage, known: (name: string) => selectDocument(store.getState(), key(name)) };
+}
+
+/** A page of this user with these documents, all written. */
+async function used(names: string[], user = ADA, at = Date.now()) {
+  const opened = page();
+  await opened.storage.start(user);
+  opened.store.dispatch(documentsTaken({ docs: names.map((name) => doc(name)), origin: asked(1, { at }) }));
+  await opened.storage.flush();
+  return opened;
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+describe('documents in the browser', () => {
+  it('are there again after a reload, as of before anything the server says [D2] [D6] [D-01] [D-06] [K-01]', async () => {
+    await used(['a', 'b']);
+    const { storage, known, store } = page();
+    await storage.start(ADA);
+    expect(known('a')).toMatchObject({ doc: doc('a'), origin: { sent: 0 } });
+    store.dispatch(documentsTaken({ docs: [doc('a', { v: 2 })], origin: wrote(1) }));
+    expect(known('a')?.doc?.v).toBe(2);
+    expect((await indexedDbChunks().all()).every(([id]) => id.startsWith('ns:ada%40ebm.example:doc:v1:'))).toBe(true);
+  });
+
+  it('that were only read are not written again [D6]', async () => {
+    await used(['a', 'b']);
+    const write = vi.fn(() => Promise.resolve());
+    const { storage } = page({ ...indexedDbChunks(), write });
+    await storage.start(ADA);
+    await storage.flush();
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('never replace what came while they were read [K-05]', async () => {
+    await used(['a']);
+    const { store, storage, known } = page();
+    const reading = storage.start(ADA);
+    store.dispatch(documentsTaken({ docs: [doc('a', { v: 'server' }), doc('c')], origin: asked(1) }));
+    await reading;
+    expect(known('a')?.doc?.v).toBe('server');
+    await storage.flush();
+    const next = page();
+    await next.storage.start(ADA);
+    expect(next.known('a')?.doc?.v).toBe('server');
+    expect(next.known('c')?.doc).toEqual(doc('c'));
+  });
+
+  it('are what the server said: nothing typed, on its way, or asked for as a row [D-01]', async () => {
+    const { store, storage } = await used(['a']);
+    store.dispatch(edited({ key: key('a'), values: { v: 'typed' } }));
+    store.dispatch(patchAdded({ key: key('a'), patch: { id: 1, values: { w: 'sent' } } }));
+    store.dispatch(documentsTaken({ docs: [doc('row')], origin: asked(2), partial: true }));
+    await storage.flush();
+    const next = page();
+    await next.storage.start(ADA);
+    expect(next.known('a')?.doc).toEqual(doc('a'));
+    expect(next.known('row')).toBeUndefined();
+  });
+
+  it('go when they are deleted or refused [D-02] [D-18] [K-08]', async () => {
+    const { store, storage } = await used(['deleted', 'refused', 'kept']);
+    store.dispatch(documentSealed({ key: key('deleted'), origin: wrote(2) }));
+    store.dispatch(documentsDropped({ keys: [key('refused')] }));
+    await storage.flush();
+    const next = page();
+    await next.storage.start(ADA);
+    expect(['deleted', 'refused', 'kept'].map((name) => Boolean(next.known(name)))).toEqual([false, false, true]);
+  });
+
+  it('go with signing out, also what was about to be written [D13] [C-06] [K-08]', async () => {
+    const { store, storage } = await used(['a']);
+    store.dispatch(documentsTaken({ docs: [doc('b')], origin: asked(2) }));
+    const writing = storage.flush();
+    store.dispatch(documentsCleared());
+    await writing;
+    await storage.flush();
+    await vi.waitFor(async () => expect(await indexedDbChunks().all()).toEqual([]));
+    store.dispatch(documentsTaken({ docs: [doc('c')], origin: asked(3) }));
+    await storage.flush();
+    expect(await indexedDbChunks().all()).toEqual([]);
+  });
+
+  it('of another user are neither seen nor left [D13] [C-06] [K-01]', async () => {
+    await used(['secret']);
+    const { storage, known, store } = page();
+    await storage.start('bob@ebm.example');
+    expect(known('secret')).toBeUndefined();
+    expect(await indexedDbChunks().all()).toEqual([]);
+    // The other way round within one page.
+    store.dispatch(documentsTaken({ docs: [doc('of bob')], origin: asked(1) }));
+    await storage.flush();
+    store.dispatch(documentsCleared());
+    await storage.start(ADA);
+    expect(known('of bob')).toBeUndefined();
+    expect(await indexedDbChunks().all()).toEqual([]);
+  });
+
+  it('of who signed out while they were read are not shown [D13]', async () => {
+    await used(['a']);
+    const { storage, known, store } = page();
+    const reading = storage.start(ADA);
+    store.dispatch(documentsCleared());
+    await reading;
+    expect(known('a')).toBeUndefined();
+  });
+
+  it('keep first pages of lists, the newest ones [L-12]', async () => {
+    const { store, storage } = await used(['a']);
+    for (let n = 0; n < 40; n += 1) store.dispatch(listKept({ question: `q${n}`, rows: [{ name: `r${n}` }], at: n }));
+    await storage.flush();
+    const next = page();
+    await next.storage.start(ADA);
+    const { lists } = next.store.getState()[DOCUMENTS];
+    expect(Object.keys(lists)).toHaveLength(30);
+    expect(lists.q39).toEqual({ rows: [{ name: 'r39' }], at: 39 });
+    expect(lists.q0).toBeUndefined();
+  });
+});
+
+describe('a browser that', () => {
+  const quiet = () => vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const fails = (over: Partial<ChunkStore>): ChunkStore => ({ ...indexedDbChunks(), ...over });
+  const works = (opened: ReturnType<typeof page>) => {
+    opened.store.dispatch(documentsTaken({ docs: [doc('in memory')], origin: asked(5) }));
+    expect(opened.known('in memory')).toBeDefined();
+  };
+
+  it('has no IndexedDB keeps documents in memory, without a word [C-07] [D6] [K-11]', async () => {
+    const warn = quiet();
+    // @ts-expect-error a browser without it
+    delete globalThis.indexedDB;
+    const opened = page();
+    await opened.storage.start(ADA);
+    works(opened);
+    await opened.storage.flush();
+    expect(opened.storage.isPersistent).toBe(false);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('refuses to read (a private window) keeps them in memory [D6] [K-11]', async () => {
+    const warn = quiet();
+    const opened = page(fails({ all: () => Promise.reject(new DOMException('no', 'SecurityError')) }));
+    await opened.storage.start(ADA);
+    works(opened);
+    expect(opened.storage.isPersistent).toBe(false);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is full keeps them in memory, and nothing that gets old [D6] [K-11]', async () => {
+    quiet();
+    await used(['old']);
+    const opened = page(fails({ write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }));
+    await opened.storage.start(ADA);
+    works(opened);
+    await opened.storage.flush();
+    opened.store.dispatch(documentsTaken({ docs: [doc('more')], origin: asked(6) }));
+    await opened.storage.flush();
+    expect(opened.storage.isPersistent).toBe(false);
+    expect(await indexedDbChunks().all()).toEqual([]);
+  });
+
+  it('has half a text, somebody else\'s or a later version of it, reads the rest and removes that [D6]', async () => {
+    await used(['a', 'b']);
+    const chunks = indexedDbChunks();
+    const prefix = 'ns:ada%40ebm.example:doc:v1:';
+    await chunks.write(
+      [
+        [`${prefix}half`, '[{"doc":{"doctype":"Task"'],
+        [`${prefix}other`, '{"a":1}'],
+        [`${prefix}nameless`, '[{"doc":{"doctype":"Task"},"at":1}]'],
+        [`${prefix}lists`, '[1]'],
+        ['ns:ada%40ebm.example:doc:v0:1', '[]'],
+        ['doc:Task/x', 'an old one'],
+      ],
+      [],
+    );
+    const { storage, known } = page();
+    await storage.start(ADA);
+    expect(['a', 'b'].map((name) => Boolean(known(name)))).toEqual([true, true]);
+    expect((await chunks.all()).filter(([id]) => /half|other|nameless|lists|v0|^doc/.test(id))).toEqual([]);
+    expect(storage.isPersistent).toBe(true);
+  });
+
+  it.each([
+    ['a day ahead', 86_400_000],
+    ['a day behind', -86_400_000],
+  ])('had its clock %s: what was stored then is shown, and counts as stale [D7] [K-02] [K-06]', async (_what, off) => {
+    await used(['a', 'shown'], ADA, Date.now() + off);
+    const { store, storage, known } = page();
+    const keeper = new DocumentKeeper(store);
+    await storage.start(ADA);
+    expect(known('a')).toBeDefined();
+    keeper.subscribe([key('shown')], () => undefined);
+    keeper.sweep();
+    expect(known('a')).toBeUndefined();
+    expect(known('shown')).toBeDefined();
+    await storage.flush();
+    const next = page();
+    await next.storage.start(ADA);
+    expect(next.known('a')).toBeUndefined();
+  });
+});
