@@ -97,6 +97,8 @@ class Executor:
         row = self.world.db.counters[self.counter]
         if row.fence == self.lease.fence and row.holder == self.lease.holder:
             row.holder = row.lease_until = None
+            if self.read_to and self._log_intact():
+                row.position = self.read_to
 
     def rescue(self) -> None:
         """The lease is lost with an answer in hand: a signature still goes into the log."""

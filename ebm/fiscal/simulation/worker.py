@@ -132,5 +132,7 @@ def cron(world: "World") -> None:
             continue
         if row.next_attempt_at and 0 < (row.next_attempt_at - now).total_seconds() <= BACKOFF[-1]:
             continue
-        if row.open or world.db.next_bill(name):
+        log = world.logs[name]
+        lacks = log.holds(row.position) and bool(log.after(row.position))
+        if row.open or world.db.next_bill(name) or lacks:
             world.start_worker(name)
