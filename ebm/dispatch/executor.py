@@ -49,6 +49,7 @@ class Executor:
         self.log = log_lines.log_of(counter)
         # How far this run has read the log; the database hears of it with the next commit.
         self.position: Position | None = None
+        self._stored_position: Position | None = None
         self._log_intact = True
         self._exchange: calls.Call | None = None
         # The last number that this run gave, and what the log's lines say of the numbers it is busy with.
@@ -151,12 +152,19 @@ class Executor:
                     values.update(log_lines.columns(self.position))
                 rows.update("EBM Counter", self.counter, values)
                 frappe.db.commit()
+                self._stored_position = self.position or self._stored_position
                 return stored
             except frappe.QueryDeadlockError:
                 frappe.db.rollback()
                 if not tries_left:
                     raise
         raise AssertionError("unreachable")
+
+    def how_far_the_log_is_read(self, row: Any) -> dict[str, object]:
+        """For the end of the run: columns of the counter, unless a database brought back since has older ones."""
+        if not self.position or log_lines.position_of(row) != self._stored_position:
+            return {}
+        return log_lines.columns(self.position)
 
     def _log(self, order: Log) -> None:
         busy_with = {number.number for number in (order.after, order.before) if number}
@@ -206,6 +214,7 @@ class Executor:
     def _adopt(self) -> int:
         row = counter_row(self.counter)
         known = log_lines.position_of(row)
+        self._stored_position = known
         self._log_intact = self.log.holds(known)
         if not self._log_intact:
             frappe.log_error(

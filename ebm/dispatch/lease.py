@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -77,11 +78,11 @@ def confirm(lease: Lease) -> Any:
     return row
 
 
-def release(lease: Lease) -> None:
-    """Give the counter back if it is still mine. Commits."""
-    row = frappe.db.get_value("EBM Counter", lease.counter, ["fence", "lease_holder"], as_dict=True, for_update=True)
+def release(lease: Lease, also: Callable[[Any], dict[str, object]] | None = None) -> None:
+    """Give the counter back if it is still mine. Commits. `also` says what else is stored, by the row as it is."""
+    row = counter_row(lease.counter, for_update=True)
     if row and _is_mine(row, lease):
-        _write(lease.counter, {"lease_holder": None, "lease_until": None})
+        _write(lease.counter, {**(also(row) if also else {}), "lease_holder": None, "lease_until": None})
     frappe.db.commit()
 
 

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime
 from typing import Any
 
 import frappe
 from frappe.utils import get_datetime, now_datetime
 
+from ebm.dispatch import log_lines
 from ebm.dispatch.counter_view import next_queued, open_number
 from ebm.dispatch.lease import is_held
 from ebm.dispatch.timing import JOB_SECONDS, timing
 from ebm.fiscal.outcome import BACKOFF
 
+READ = (
+    "name",
+    "device",
+    "environment",
+    "lease_holder",
+    "lease_until",
+    "next_attempt_at",
+    "log_month",
+    "log_size",
+    "log_hash",
+)
 OWN_QUEUE = "ebm"
 FALLBACK_QUEUE = "long"
 
@@ -22,18 +35,19 @@ def queue_name() -> str:
     return OWN_QUEUE if OWN_QUEUE in (frappe.conf.get("workers") or {}) else FALLBACK_QUEUE
 
 
-def start(counter: str, *, after_commit: bool = False) -> None:
+def start(counter: str, *, after_commit: bool = False, again: int = 0) -> None:
     """Enqueue a worker for a counter. Harmless when one is at work: the lease lets only one send.
 
     The job's id carries the fence: a job of a killed worker stays "started" for minutes in RQ, and must not keep
-    the next one out; taking the lease has moved the fence on.
+    the next one out; taking the lease has moved the fence on. Killed before it took the lease it has not: `again`
+    tells the next try from it.
     """
-    fence = frappe.db.get_value("EBM Counter", counter, "fence")
+    fence = int(frappe.db.get_value("EBM Counter", counter, "fence") or 0)
     frappe.enqueue(
         "ebm.dispatch.crew.work",
         queue=queue_name(),
         timeout=JOB_SECONDS + 120,
-        job_id=f"ebm-counter-{counter}-{int(fence or 0)}",
+        job_id=f"ebm-counter-{counter}-{fence}{f'-{again}' if again else ''}",
         deduplicate=True,
         enqueue_after_commit=after_commit,
         counter=counter,
@@ -42,25 +56,38 @@ def start(counter: str, *, after_commit: bool = False) -> None:
 
 def start_missing() -> None:
     """Cron: start a worker for every counter that has something to do now and nobody doing it."""
-    for counter in waiting():
-        start(counter)
+    for row in _free():
+        if _has_work(row) or _lacks_what_was_logged(row):
+            # One more job each second period, so that those of killed workers and of a long queue do not pile up.
+            start(row.name, again=int(time.time() // (2 * timing(row.environment).cron)))
 
 
 def waiting() -> list[str]:
-    """The counters that have something to do now and nobody doing it."""
+    """The counters that have something to send now and nobody doing it."""
+    return [row.name for row in _free() if _has_work(row)]
+
+
+def _free() -> list[Any]:
     now = now_datetime()
-    rows = frappe.get_all(
-        "EBM Counter",
-        filters={"state": "Active"},
-        fields=["name", "device", "environment", "lease_holder", "lease_until", "next_attempt_at"],
-    )
-    found = []
-    for row in rows:
-        if is_held(row, timing(row.environment).lease) or _is_early(row.next_attempt_at, now):
-            continue
-        if row.device and (open_number(row.name) or next_queued(row.device)):
-            found.append(row.name)
-    return found
+    rows = frappe.get_all("EBM Counter", filters={"state": "Active", "device": ["is", "set"]}, fields=list(READ))
+    return [
+        row
+        for row in rows
+        if not is_held(row, timing(row.environment).lease) and not _is_early(row.next_attempt_at, now)
+    ]
+
+
+def _has_work(row: Any) -> bool:
+    return bool(open_number(row.name) or next_queued(row.device))
+
+
+def _lacks_what_was_logged(row: Any) -> bool:
+    """Whether the send log goes on after what the database knows of it: it was brought back from a backup (rule 7).
+
+    Without this a bill that was signed since would wait for the next one before anybody sees it.
+    """
+    log, known = log_lines.log_of(row.name), log_lines.position_of(row)
+    return log.holds(known) and any(not entry.torn for entry in log.after(known))
 
 
 def _is_early(next_attempt_at: Any, now: datetime) -> bool:

@@ -52,7 +52,7 @@ def run_counter(counter: str, turn: Turn | None = None) -> int:
     finally:
         executor.client.close()
         executor.announcer.flush()
-    lease.release(held)
+    lease.release(held, executor.how_far_the_log_is_read)
     # A bill that was queued while we let go (its own job found the lease taken), or more work than a job's time.
     if _has_work_now(counter):
         queue.start(counter)

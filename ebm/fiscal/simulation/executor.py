@@ -70,6 +70,8 @@ class Executor:
         self.lease = lease
         self.device = world.db.counters[worker.counter].device
         self.read_to: tuple[int, int] | None = None
+        # What this run stored last: a database brought back from a backup since then has an older one.
+        self.stored: tuple[int, int] | None = None
         self.sent: dict[int, Request] = {}
         self.held: tuple[OpenNumber, Answer, Request] | None = None
         self.seen: CounterView | None = None
@@ -97,7 +99,7 @@ class Executor:
         row = self.world.db.counters[self.counter]
         if row.fence == self.lease.fence and row.holder == self.lease.holder:
             row.holder = row.lease_until = None
-            if self.read_to and self._log_intact():
+            if self.read_to and row.position == self.stored:
                 row.position = self.read_to
 
     def rescue(self) -> None:
@@ -146,6 +148,7 @@ class Executor:
             self.read_to = row.position
         elif self.read_to and self._log_intact():
             row.position = self.read_to
+        self.stored = row.position
         if order.change.number:
             self.held = None
         self.world.checks.committed(row)
@@ -260,6 +263,6 @@ class Executor:
             return 0
         self._confirm()
         touched = adoption.adopt(self.world, self.counter, log.after(row.position))
-        self.read_to = row.position = (log.identity, len(log.lines))
+        self.read_to = row.position = self.stored = (log.identity, len(log.lines))
         self.world.checks.committed(row)
         return touched
