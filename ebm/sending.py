@@ -13,9 +13,11 @@ from ebm.bill_problems import raise_problems
 from ebm.dispatch import queue
 from ebm.dispatch.announce import announce
 from ebm.dispatch.counters import counter_of_device, device_of_branch
+from ebm.dispatch.outcomes import HELD_TEXT
 from ebm.ebm.doctype.ebm_invoice.figures import problems_before_sending
 from ebm.fiscal.problem import Problem
 from ebm.intake import orphans
+from ebm.matching import must_be_matched
 
 # Proforma and training are never signed; refunds come with their request and its approval.
 SENDABLE = ("Sale",)
@@ -27,7 +29,8 @@ def queue_invoice(invoice: Any, *, matched: bool = False) -> None:
     """Queue a Draft, Held or Parked bill for its branch's device. Raises BillProblemsError when it cannot be sent.
 
     `matched`: a supervisor has matched it with the authority's sales. A bill that turns out to have left before under
-    a number that had lost it is settled instead (`ebm.intake.orphans`); its status tells.
+    a number that had lost it is settled instead (`ebm.intake.orphans`), and one that may have left in a time that
+    nobody remembers is Held for a supervisor (`ebm.matching`); its status tells.
     """
     refuse_unmatched(invoice, matched=matched)
     if orphans.take_over(invoice):
@@ -50,19 +53,22 @@ def queue_invoice(invoice: Any, *, matched: bool = False) -> None:
         )
     if problems or not counter:
         raise_problems(problems)
-    invoice.flags.ebm_internal = True
-    invoice.update(
-        {
-            "status": "Queued",
-            "cause": None,
-            "cause_text": None,
-            "device": device,
-            "invc_no": None,
-            "queued_at": now_datetime(),
-        }
+    if matched:
+        invoice.matched_at = now_datetime()
+    elif must_be_matched(invoice, counter):
+        _store(invoice, {"status": "Held", "cause": MAY_BE_TAKEN, "cause_text": HELD_TEXT, "device": device})
+        return
+    _store(
+        invoice,
+        {"status": "Queued", "cause": None, "cause_text": None, "device": device, "queued_at": now_datetime()},
     )
-    invoice.save()
     queue.start(counter, after_commit=True)
+
+
+def _store(invoice: Any, values: dict[str, Any]) -> None:
+    invoice.flags.ebm_internal = True
+    invoice.update({**values, "invc_no": None})
+    invoice.save()
     announce([invoice.name], after_commit=True)
 
 

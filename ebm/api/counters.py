@@ -63,6 +63,9 @@ def release(invoices: list | str, reason: str) -> dict[str, Any]:
 
 @frappe.whitelist(methods=["POST"])
 def release_run(billing_run: str, reason: str) -> dict[str, Any]:
-    """Queue all bills of a run that was paused after ten refusals of one cause: {released}. Officer or supervisor."""
+    """Queue all bills of a run that was paused after ten refusals of one cause: {released, held}.
+
+    `held` are first matched with the authority's sales. Officer or supervisor.
+    """
     require_role("EBM Billing Officer", rulings.SUPERVISOR)
     return releases.release_run(billing_run, reason)

@@ -17,7 +17,9 @@ from ebm.dispatch import queue, rows
 from ebm.dispatch.announce import announce
 from ebm.dispatch.counter_view import OPEN
 from ebm.dispatch.counters import counter_of_device, device_of_branch
+from ebm.dispatch.outcomes import HELD_TEXT
 from ebm.fiscal.rulings import after_completion
+from ebm.matching import must_be_matched
 from ebm.sending import MAY_BE_TAKEN, queue_invoice
 
 RUN_PAUSED = "RUN_PAUSED"
@@ -37,7 +39,10 @@ def release(bills: list[dict[str, Any]], reason: str) -> list[dict[str, Any]]:
 
 
 def release_run(billing_run: str, reason: str) -> dict[str, Any]:
-    """Queue all bills of a run that were held when it was paused: {released}. Commits nothing itself."""
+    """Queue all bills of a run that were held when it was paused: {released, held}. Commits nothing itself.
+
+    `held`: how many of them are first to be matched with the authority's sales (`ebm.matching`).
+    """
     text = checked_reason(reason)
     held = {"billing_run": billing_run, "status": "Held", "cause": RUN_PAUSED}
     branches = frappe.get_list(
@@ -45,6 +50,7 @@ def release_run(billing_run: str, reason: str) -> dict[str, Any]:
     )
     if not branches:
         stale(_("No bill of run {0} is held any more.").format(billing_run))
+    released = kept = 0
     for row in branches:
         device = device_of_branch(row.branch)
         counter = counter_of_device(device) if device else None
@@ -52,18 +58,33 @@ def release_run(billing_run: str, reason: str) -> dict[str, Any]:
             refuse(
                 _("Branch {0} has no device that is ready. Ask an EBM Manager to initialise one.").format(row.branch)
             )
-        _queue_all({**held, "branch": row.branch}, str(device))
+        of_branch = {**held, "branch": row.branch}
+        unmatched = _hold_unmatched(of_branch, str(counter))
+        _queue_all(of_branch, str(device))
+        released, kept = released + int(row.n) - unmatched, kept + unmatched
         audit.record(
             "RUN_RELEASED",
             "EBM Invoice",
             billing_run,
             row.branch,
             before={"status": "Held", "cause": RUN_PAUSED, "bills": int(row.n)},
-            after={"status": "Queued", "device": device},
+            after={"status": "Queued", "device": device, "held": unmatched},
             reason=text,
         )
         queue.start(str(counter), after_commit=True)
-    return {"released": sum(int(row.n) for row in branches)}
+    return {"released": released, "held": kept}
+
+
+def _hold_unmatched(which: dict[str, Any], counter: str) -> int:
+    """Those of these bills that may be at the authority already wait for a supervisor; how many."""
+    if not frappe.db.get_value("EBM Counter", counter, "matching_since"):
+        return 0
+    fields = ["name", "creation", "matched_at", "source_system", "bill_date"]
+    bills = frappe.get_all("EBM Invoice", filters=which, fields=fields)
+    unmatched = [bill.name for bill in bills if must_be_matched(bill, counter)]
+    for name in unmatched:
+        rows.update("EBM Invoice", name, {"cause": MAY_BE_TAKEN, "cause_text": HELD_TEXT})
+    return len(unmatched)
 
 
 def _queue_all(which: dict[str, Any], device: str) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import threading
 from itertools import count
 from typing import Any
+from unittest.mock import patch
 
 import frappe
 
@@ -53,6 +55,28 @@ class CompletionTestCase(DispatchTestCase):
 
 
 class ByHandTest(CompletionTestCase):
+    def test_what_a_worker_stored_while_the_decision_was_being_made_is_seen(self) -> None:
+        # MariaDB shows a transaction what was there when it first read: found by the soak on a bench.
+        [name] = self.incomplete()
+        other = self.queue()
+        frappe.db.get_value("EBM Invoice", other, "status")
+        worker = threading.Thread(target=self.work_elsewhere, args=(frappe.local.site, frappe.local.sites_path))
+        worker.start()
+        worker.join()
+        self.assertEqual(self.complete(name), {"name": name, "status": "Signed"})
+        frappe.db.rollback()
+        self.assertEqual((self.invoice(other).status, self.invoice(other).invc_no), ("Signed", 2))
+
+    def work_elsewhere(self, site: str, sites_path: str) -> None:
+        """A worker with a connection of its own, whose run ends before its position in the send log is stored."""
+        frappe.init(site=site, sites_path=sites_path)
+        frappe.connect()
+        try:
+            with patch("ebm.dispatch.executor.Executor.how_far_the_log_is_read", return_value={}):
+                self.work()
+        finally:
+            frappe.destroy()
+
     def test_the_bill_is_signed_with_receipt_qr_code_journal_and_totals(self) -> None:
         [name] = self.incomplete()
         self.assertEqual(self.complete(name), {"name": name, "status": "Signed"})

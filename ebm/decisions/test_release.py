@@ -136,7 +136,9 @@ class PausedRunTest(ReleaseTestCase):
         with self.as_user("EBM Billing Officer"):
             with self.assertRaises(DecisionRefused):
                 counters.release_run("RUN-7", "ok")
-            self.assertEqual(counters.release_run("RUN-7", "The branch's TIN is right now."), {"released": 3})
+            self.assertEqual(
+                counters.release_run("RUN-7", "The branch's TIN is right now."), {"released": 3, "held": 0}
+            )
         frappe.db.commit()
         self.work()
         self.assertEqual({self.invoice(name).status for name in held}, {"Signed"})

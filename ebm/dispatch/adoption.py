@@ -129,7 +129,8 @@ def _number_row(counter: str, number: int) -> Any:
         f"{counter}-{number}",
         ["invc_no", "invoice", "outcome", "request_hash", "attempts", "request"],
         as_dict=True,
-        for_update=False,
+        # What a worker committed since this transaction first read, too: its line is in the log.
+        for_update=True,
     )
 
 

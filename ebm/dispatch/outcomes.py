@@ -52,6 +52,9 @@ class Store:
             self._pause_run(change.pause_run_of)
         if change.hold_queue:
             self._hold({"device": self.row.device}, change.hold_queue, HELD_TEXT)
+        if change.hold_queue and change.log_begins_anew:
+            # Nobody knows what left in the time that is lost: not only what is in the queue may be signed already.
+            self.counter_values["matching_since"] = now_datetime()
         if not change.give or self.row.state != "Active":
             # A person has stopped the counter since the machine looked: nothing more is numbered.
             return None

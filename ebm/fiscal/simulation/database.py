@@ -40,6 +40,8 @@ class CounterRow:
     signed: int = 0
     journal: tuple[tuple[int, int, str], ...] = ()
     open: tuple[int, ...] = ()
+    # Database and log were lost together then: what was here before is matched before it is sent.
+    matching_since: float | None = None
 
 
 @dataclass(slots=True)
@@ -56,6 +58,7 @@ class BillRow:
     cause: str = ""
     number: int = 0
     receipt: SignedReceipt | None = None
+    matched_at: float = -1.0
 
 
 @dataclass(slots=True)

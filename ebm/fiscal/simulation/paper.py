@@ -31,6 +31,8 @@ class Paper:
     content: Content
     withdrawn: bool = False
     came_in: bool = False
+    # When it was there first, whatever databases know of it.
+    made_at: float = 0.0
 
     def mend(self) -> None:
         """A person takes the defect out."""

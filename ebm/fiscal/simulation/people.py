@@ -24,9 +24,12 @@ def queue_bill(world: "World", key: str) -> None:
     paper = world.papers[key]
     if paper.withdrawn or world.db.bill_of_key(key):
         return
-    paper.came_in = True
+    if not paper.came_in:
+        paper.came_in, paper.made_at = True, world.now
     bill = world.db.new_bill(key, paper.counter, paper.run, paper.content, world.now)
     world.trace.note("comes in", bill.name, key)
+    if _must_be_matched(world, bill):
+        _hold(world, bill)
     if not adoption.match_orphan(world, bill) and world.rng.random() < 0.5:
         # What Send does: it starts a worker, whether or not one is at work.
         world.start_worker(paper.counter)
@@ -92,8 +95,24 @@ def take_back(world: "World", name: str) -> None:
 
 
 def _queue(world: "World", bill: BillRow) -> None:
-    if not world.papers[bill.key].withdrawn:
-        bill.status, bill.queued_at, bill.cause = BillStatus.QUEUED, world.now, ""
+    if world.papers[bill.key].withdrawn:
+        return
+    if _must_be_matched(world, bill):
+        _hold(world, bill)
+        return
+    bill.status, bill.queued_at, bill.cause = BillStatus.QUEUED, world.now, ""
+
+
+def _must_be_matched(world: "World", bill: BillRow) -> bool:
+    """Whether it may have left in the time that database and send log have lost (ebm/matching.py)."""
+    since = world.db.counters[bill.counter].matching_since
+    return since is not None and bill.matched_at < since and world.papers[bill.key].made_at <= since
+
+
+def _hold(world: "World", bill: BillRow) -> None:
+    world.trace.note("held to be matched", bill.name)
+    bill.status, bill.cause = HELD, "DEVICE_AHEAD"
+    world.held_since[bill.key] = world.now
 
 
 def _mend(world: "World", bill: BillRow) -> None:
@@ -115,6 +134,7 @@ def _release(world: "World", bill: BillRow) -> None:
     number = world.authorities[bill.counter].number_of_key.get(bill.key)
     if number is None:
         world.trace.note("released: not at the authority", bill.name)
+        bill.matched_at = world.now
         _queue(world, bill)
         return
     supervisor.take_from_authority(world, bill, number)

@@ -42,6 +42,8 @@ def store(world: "World", counter: str, change: Change) -> OpenNumber | None:
     if change.log_begins_anew:
         world.trace.note("log begins anew", counter)
         log = world.logs[counter]
+        if change.hold_queue:
+            row.matching_since = world.now
         row.position = (log.identity, len(log.lines))
     if change.give and not was_active:
         world.trace.note("stopped meanwhile", counter)

@@ -60,6 +60,7 @@ HAPPENS = (
     "request changed",
     "run paused",
     "queue held",
+    "held to be matched",
     "log not intact",
     "log begins anew",
     "no longer queued",

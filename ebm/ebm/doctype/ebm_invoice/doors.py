@@ -11,7 +11,7 @@ from frappe.utils import get_datetime
 from ebm.fiscal.money import from_db
 
 TOTALS = ("taxable_total", "tax_total", "grand_total")
-MOMENTS = ("queued_at", "signed_at", "device_time")
+MOMENTS = ("queued_at", "matched_at", "signed_at", "device_time")
 WHOLE_NUMBERS = ("invc_no", "receipt_no", "receipt_total_no", "run_row")
 # permlevel 1 in the DocType: written with the signature.
 RECEIPT_FIELDS = (
@@ -33,6 +33,7 @@ STATE_FIELDS = (
     "cause_text",
     "device",
     "queued_at",
+    "matched_at",
     "signed_at",
     "billing_run",
     "run_row",

@@ -51,7 +51,7 @@ export const workApi = frappeApi.injectEndpoints({
       query: (args) => ({ method: 'ebm.api.counters.release', handlesErrors: true, args }),
       invalidatesTags: (_result, _error, { invoices }) => [...CHANGED, ...invoices.map(({ invoice }) => methodTag(`invoice/${invoice}`))],
     }),
-    releaseRun: build.mutation<{ released: number }, { billing_run: string; reason: string }>({
+    releaseRun: build.mutation<{ released: number; held: number }, { billing_run: string; reason: string }>({
       query: (args) => ({ method: 'ebm.api.counters.release_run', handlesErrors: true, args }),
       invalidatesTags: CHANGED,
     }),

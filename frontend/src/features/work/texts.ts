@@ -102,6 +102,8 @@ export const workText = catalogue({
   cancel: 'Cancel',
   invoiceNumber: 'Invoice number at the authority',
   released: ({ n }: { n: number }, words) => words.count(n, { one: 'One bill is queued again.', other: `${words.number(n)} bills are queued again.` }),
+  heldToMatch: ({ n }: { n: number }, words) =>
+    words.count(n, { one: 'One may be at the authority already, and is matched first.', other: `${words.number(n)} may be at the authority already, and are matched first.` }),
   releaseEffect: 'All bills of this run that were held are queued at once and signed one after the other.',
 
   fileTitle: ({ device }: { device: string }) => `Complete receipts of ${device} from a file`,

@@ -47,4 +47,6 @@ export interface EbmCounter extends FrappeDocument {
   log_size: number
   /** Send log, hash of the last line. */
   log_hash: string | null
+  /** Bills of before are matched. Database and send log were lost together then: what was here before may be at the authority already. yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  matching_since: string | null
 }

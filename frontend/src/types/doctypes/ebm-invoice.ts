@@ -97,6 +97,8 @@ export interface EbmInvoice extends FrappeDocument {
   qr_text: string | null
   /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
   queued_at: string | null
+  /** A supervisor has looked for it among the authority's sales, and not found it. yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  matched_at: string | null
   /** yyyy-mm-dd hh:mm:ss, in the time of the site. */
   signed_at: string | null
   billing_run: string | null

@@ -13,8 +13,8 @@ export function RunForm({ run, onDone }: { run: string; onDone: (text: string) =
   const decision = useDecision();
   const submit = () =>
     void decision.run(reason, async () => {
-      const { released } = await release({ billing_run: run, reason }).unwrap();
-      onDone(workText('released', { n: released }));
+      const { released, held } = await release({ billing_run: run, reason }).unwrap();
+      onDone([workText('released', { n: released }), held > 0 && workText('heldToMatch', { n: held })].filter(Boolean).join(' '));
     });
   return (
     <details className={classes.fold}>

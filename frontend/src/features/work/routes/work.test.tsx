@@ -383,14 +383,14 @@ describe('a held bill', () => {
     server.use(
       onMethod('ebm.api.counters.release_run', ({ args }) => {
         sent.push(args);
-        return answer({ released: 3 });
+        return answer({ released: 2, held: 1 });
       }),
     );
     const { user } = open();
     await user.click(await screen.findByText('Release the rest of this run', { selector: 'summary' }));
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The TIN is right now.');
     await user.click(screen.getByRole('button', { name: 'Release the rest of this run' }));
-    expect(await screen.findByText('3 bills are queued again.')).toBeInTheDocument();
+    expect(await screen.findByText('2 bills are queued again. One may be at the authority already, and is matched first.')).toBeInTheDocument();
     expect(sent).toEqual([{ billing_run: 'RUN-7', reason: 'The TIN is right now.' }]);
   });
 });
