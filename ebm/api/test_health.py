@@ -20,6 +20,10 @@ class HealthTest(HttpTestCase):
     def setUp(self) -> None:
         super().setUp()
         self.forget()
+        mail = frappe.db.get_single_value("EBM Settings", "alarm_mail")
+        self.addCleanup(frappe.db.commit)
+        self.addCleanup(frappe.db.set_single_value, "EBM Settings", "alarm_mail", mail)
+        frappe.db.set_single_value("EBM Settings", "alarm_mail", 0)
         self.addCleanup(self.forget)
         device = self.start_device()
         self.addCleanup(device.close)
@@ -33,11 +37,10 @@ class HealthTest(HttpTestCase):
         frappe.set_user("Administrator")
         frappe.db.rollback()
         frappe.cache.delete_value("rl:ebm.api.health:127.0.0.1")
-        frappe.db.set_single_value("EBM Settings", "alarm_mail", 0)
-        for row in frappe.get_all("EBM Alarm", filters={"branch": self.branch}, pluck="name"):
-            frappe.db.delete("Notification Log", {"document_type": "EBM Alarm", "document_name": str(row)})
-        frappe.db.delete("EBM Alarm", {"kind": "SCHEDULER_SILENT"})
-        frappe.db.delete("EBM Alarm", {"branch": self.branch})
+        for mine in ({"kind": "SCHEDULER_SILENT"}, {"branch": self.branch}):
+            for row in frappe.get_all("EBM Alarm", filters=mine, pluck="name"):
+                frappe.db.delete("Notification Log", {"document_type": "EBM Alarm", "document_name": str(row)})
+            frappe.db.delete("EBM Alarm", mine)
         frappe.db.commit()
 
     def ask(self, who: str | None = None) -> tuple[int, dict[str, Any]]:
