@@ -32,6 +32,19 @@ COLUMNS = (
     "log_size",
     "log_hash",
 )
+# What a transaction that stores has to know of the counter's row, and of the bills it changes.
+LOCKED = (
+    "branch",
+    "state",
+    "device",
+    "fence",
+    "lease_holder",
+    "last_number",
+    "last_taken",
+    "journal_seq",
+    "journal_hash",
+)
+OF_BILLS = ("name", "status", "docstatus", "modified", "invc_no", "bill_key", "grand_total")
 OPEN = ("Sending", "Waiting", "Unknown")
 
 
@@ -41,6 +54,32 @@ def counter_row(counter: str, *, for_update: bool = False) -> Any:
     columns = ", ".join(f"`{column}`" for column in COLUMNS)
     found = frappe.db.sql(f"select {columns} from `tabEBM Counter` where `name` = %s{lock}", [counter], as_dict=True)
     return found[0] if found else None
+
+
+def lock(counter: str, bills: list[str]) -> tuple[Any, dict[str, Any]]:
+    """The counter's row and those of the bills as committed now, under lock until the transaction ends.
+
+    One statement: between an answer of a device and its next request each of them counts. The row has LOCKED only.
+    """
+    own = ", ".join(f"c.`{column}` as `{column}`" for column in LOCKED)
+    theirs = ", ".join(f"b.`{column}` as `bill_{column}`" for column in OF_BILLS)
+    found = frappe.db.sql(
+        f"select {own}, {theirs} from `tabEBM Counter` c left join `tabEBM Invoice` b on b.`name` in %(bills)s"
+        " where c.`name` = %(counter)s for update",
+        {"counter": counter, "bills": bills or [""]},
+        as_dict=True,
+    )
+    locked = [frappe._dict({column: row[f"bill_{column}"] for column in OF_BILLS}) for row in found]
+    return (found[0] if found else None), {bill.name: bill for bill in locked if bill.name}
+
+
+def lock_bills(bills: list[str]) -> dict[str, Any]:
+    """The bills alone."""
+    columns = ", ".join(f"`{column}`" for column in OF_BILLS)
+    found = frappe.db.sql(
+        f"select {columns} from `tabEBM Invoice` where `name` in %(bills)s for update", {"bills": bills}, as_dict=True
+    )
+    return {row.name: row for row in found}
 
 
 def read_view(counter: str, *, log_intact: bool = True, time_up: bool = False) -> CounterView:

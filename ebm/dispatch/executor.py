@@ -142,8 +142,8 @@ class Executor:
         """
         for tries_left in reversed(range(STORE_TRIES)):
             try:
-                row = lease.confirm(self.lease)
-                store = Store(self.counter, row, before)
+                row, locked = lease.confirm(self.lease, change.bills)
+                store = Store(self.counter, row, before, locked)
                 stored = work(store)
                 values = {**store.counter_values, "lease_until": self.lease.prolonged(self.times.lease)}
                 if change.log_begins_anew:

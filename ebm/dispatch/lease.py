@@ -12,7 +12,7 @@ from typing import Any
 import frappe
 from frappe.utils import get_datetime, now_datetime
 
-from ebm.dispatch.counter_view import counter_row
+from ebm.dispatch.counter_view import lock
 
 # How far the clocks of two hosts may be apart (seconds).
 CLOCK_DIFFERENCE = 300
@@ -65,17 +65,17 @@ def is_held(row: Any, seconds: float) -> bool:
     return bool(0 < left <= seconds + CLOCK_DIFFERENCE)
 
 
-def confirm(lease: Lease) -> Any:
-    """Lock the counter's row for this transaction and return it; LeaseLost when it is no longer mine.
+def confirm(lease: Lease, bills: list[str] | None = None) -> tuple[Any, dict[str, Any]]:
+    """Lock the counter's row and those of bills for this transaction and return them; LeaseLost when it is not mine.
 
     Every transaction that stores a result begins with this, and ends by writing the prolonged lease.
     """
-    row = counter_row(lease.counter, for_update=True)
+    row, locked = lock(lease.counter, bills or [])
     # A lease that is over is never prolonged: a database brought back from a backup has our fence and our name, too.
     if not row or not _is_mine(row, lease) or lease.seconds_left() <= 0:
         frappe.db.rollback()
         raise LeaseLost(lease.counter)
-    return row
+    return row, locked
 
 
 def release(lease: Lease, also: Callable[[Any], dict[str, object]] | None = None) -> None:

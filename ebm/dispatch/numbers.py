@@ -11,7 +11,7 @@ import frappe
 from frappe.utils import get_datetime, now_datetime
 
 from ebm.dispatch import rows
-from ebm.dispatch.counter_view import is_request
+from ebm.dispatch.counter_view import is_request, lock_bills
 from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import save_sales_request
 from ebm.fiscal.changes import Give, OpenNumber
@@ -50,17 +50,6 @@ def prepare(bill: str, number: int) -> Prepared | None:
     if invoice.status != "Queued":
         return None
     return Prepared(invoice, number, _request(invoice, number))
-
-
-def lock_bills(bills: list[str]) -> dict[str, Any]:
-    """The bills as committed now, under lock until the transaction ends, by name."""
-    columns = "name, status, docstatus, modified, invc_no, bill_key, grand_total"
-    found = frappe.db.sql(
-        f"select {columns} from `tabEBM Invoice` where name in %(bills)s for update",  # noqa: S608 columns as above
-        {"bills": bills},
-        as_dict=True,
-    )
-    return {row.name: row for row in found}
 
 
 def give(

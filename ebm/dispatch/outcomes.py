@@ -12,6 +12,7 @@ from frappe.utils import get_datetime, now_datetime
 
 from ebm.dispatch import daily_totals, journal, numbers, rows
 from ebm.dispatch.ahead import Ahead
+from ebm.dispatch.counter_view import lock_bills
 from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import LABEL_OF_KIND, Paper, read_paper, signed_slip
 from ebm.fiscal.changes import BillChange, Change, NumberChange
@@ -28,19 +29,23 @@ PAUSED_TEXT = "Ten bills of this run were refused for the same cause in a row. M
 class Store:
     """What one transaction writes besides the counter's row, and what it adds to that row (`counter_values`)."""
 
-    def __init__(self, counter: str, row: Any, ahead: Ahead | None = None) -> None:
+    def __init__(
+        self, counter: str, row: Any, ahead: Ahead | None = None, locked: dict[str, Any] | None = None
+    ) -> None:
         self.counter = counter
         self.row = row
         self.ahead = ahead or Ahead()
         self.counter_values: dict[str, Any] = {}
         self.journal_entry: Any = None
+        # Bills under lock as they were when the transaction began, good for the first change only.
+        self._fresh = locked or {}
         self._locked: dict[str, Any] = {}
 
     def store(self, change: Change, exchange: tuple[bytes, bytes] = (b"", b"")) -> numbers.Numbered | None:
         """Write it; `exchange` is the request and reply of a signed sale. Returns the number that `give` made."""
         self.counter_values.update(change.counter)
-        bills = [each.bill for each in (change.bill, change.give) if each and each.bill]
-        self._locked = numbers.lock_bills(bills) if bills else {}
+        fresh, self._fresh = self._fresh, {}
+        self._locked = fresh if fresh.keys() >= set(change.bills) else lock_bills(change.bills)
         if change.number:
             self._number(change.number)
         bill = self._bill_of(change)
@@ -73,7 +78,7 @@ class Store:
         if not bill and change.number:
             # An orphan number may have found its bill since the machine looked.
             bill = frappe.db.get_value("EBM Number", f"{self.counter}-{change.number.number}", "invoice") or ""
-            self._locked.update(numbers.lock_bills([bill]) if bill else {})
+            self._locked.update(lock_bills([bill]) if bill else {})
         stored = self._locked.get(bill)
         if not stored:
             return ""

@@ -114,6 +114,11 @@ class Change:
     hold_queue: str = ""
     log_begins_anew: bool = False
 
+    @property
+    def bills(self) -> list[str]:
+        """The bills that it changes, as far as they are known."""
+        return [each.bill for each in (self.bill, self.give) if each and each.bill]
+
     def with_bill(self, bill: str, status: str, why: Why | None = None) -> "Change":
         """The same with the bill's new status, and why."""
         changed = BillChange(bill, status, why.cause, why.cause_text) if why else BillChange(bill, status)
