@@ -61,7 +61,7 @@ def record(call: Call, counter: str, device: Any, change: Change, store: Store) 
         values["response_body"] = _text(exchange.reply)
     try:
         # One statement: where it fails, it alone is undone.
-        rows.write("EBM Call", store.ahead.names.take("EBM Call"), values)
+        rows.write("EBM Call", store.ahead.names.take("EBM Call"), values, store.now)
     except frappe.QueryDeadlockError:
         raise
     except Exception:  # whatever the device made us write down, the result it belongs to is stored

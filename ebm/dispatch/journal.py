@@ -8,6 +8,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import frappe
@@ -47,7 +48,7 @@ class Head:
     hash: str
 
 
-def append(counter: str, branch: str, invoice: str, text: str, head: Head, name: int) -> Head:
+def append(counter: str, branch: str, invoice: str, text: str, head: Head, name: int, now: datetime) -> Head:
     """Write the entry after `head` as `name`; the caller holds the counter's row, moves its head there and commits."""
     seq = head.seq + 1
     entry = Head(seq, chain_hash(head.hash, counter, seq, text))
@@ -63,6 +64,7 @@ def append(counter: str, branch: str, invoice: str, text: str, head: Head, name:
             "prev_hash": head.hash,
             "hash": entry.hash,
         },
+        now,
     )
     return entry
 

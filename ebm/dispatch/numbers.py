@@ -97,6 +97,7 @@ def give(
             "numbered_at": now,
             "sent_at": now,
         },
+        now,
     )
     rows.update(
         "EBM Invoice",

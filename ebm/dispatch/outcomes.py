@@ -35,6 +35,8 @@ class Store:
         self.counter = counter
         self.row = row
         self.ahead = ahead or Ahead()
+        # One for all rows of the transaction.
+        self.now = now_datetime()
         self.counter_values: dict[str, Any] = {}
         self.journal_entry: Any = None
         # Bills under lock as they were when the transaction began, good for the first change only.
@@ -98,7 +100,7 @@ class Store:
             "cause": change.cause or None,
             "cause_text": change.cause_text or None,
         }
-        now = now_datetime()
+        now = self.now
         if change.again:
             name = f"{self.counter}-{change.number}"
             values["attempts"] = int(frappe.db.get_value("EBM Number", name, "attempts") or 0) + 1
@@ -117,7 +119,7 @@ class Store:
             "status": change.status,
             "cause": change.cause or None,
             "cause_text": change.cause_text or None,
-            "modified": now_datetime(),
+            "modified": self.now,
         }
         if change.status == "Incomplete" and number:
             submit(change.bill, {**values, "invc_no": number.number})
@@ -138,7 +140,7 @@ class Store:
         moment: datetime = receipt.published_at or fiscal_now()
         # Some devices name themselves in neither answer; a dash keeps paper and QR code in form.
         sdc_id = receipt.sdc_id or paper.sdc_id or "-"
-        now = now_datetime()
+        now = self.now
         values = {
             "status": "Signed",
             "cause": None,
@@ -167,7 +169,7 @@ class Store:
         slip = signed_slip(paper, values)
         head = journal.Head(int(self.row.journal_seq or 0), self.row.journal_hash or "")
         name = self.ahead.names.take("EBM Journal Entry")
-        entry = journal.append(self.counter, invoice.branch, bill, journal.pack(*exchange, slip), head, name)
+        entry = journal.append(self.counter, invoice.branch, bill, journal.pack(*exchange, slip), head, name, now)
         self.counter_values.update(journal_seq=entry.seq, journal_hash=entry.hash)
         self.row.update(journal_seq=entry.seq, journal_hash=entry.hash)
         daily_totals.add_receipt(invoice, self.counter, moment.date(), self.ahead.day)

@@ -6,10 +6,10 @@ anew is not worth: that alone takes longer than the statement.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import frappe
-from frappe.utils import now_datetime
 
 
 def update(doctype: str, name: Any, values: dict[str, Any]) -> None:
@@ -24,9 +24,9 @@ def update_children(doctype: str, parent: str, values: dict[str, Any]) -> None:
     frappe.db.sql(f"update `tab{doctype}` set {columns} where `parent` = %s", [*values.values(), parent])
 
 
-def write(doctype: str, name: Any, values: dict[str, Any]) -> None:
+def write(doctype: str, name: Any, values: dict[str, Any], now: datetime) -> None:
     """Insert one row under a name that the caller has; what is not there gets its column's default."""
-    now, user = now_datetime(), frappe.session.user
+    user = frappe.session.user
     row = {"name": name, "creation": now, "modified": now, "owner": user, "modified_by": user, **values}
     row = {column: value for column, value in row.items() if value is not None}
     columns, places = ", ".join(f"`{column}`" for column in row), ", ".join(["%s"] * len(row))
