@@ -58,7 +58,8 @@ export default defineConfig(({ command }) => ({
           environmentOptions: { jsdom: { url: 'http://ebm.localhost:8090/ebm/' } },
           setupFiles: ['src/testing/setup.ts'],
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: pure,
+          // Those in src/contract need a server: vitest.contract.config.js.
+          exclude: [...pure, 'src/contract/**'],
         },
       },
     ],

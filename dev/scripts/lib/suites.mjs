@@ -22,16 +22,22 @@ const check = (name, group, wants, work) => ({
   },
 })
 
-const vitest = (name, folder, want) => ({
+const vitest = (name, folder, wants, { group = 'vitest', more = [] } = {}) => ({
   name,
-  group: 'vitest',
-  wants: [want],
+  group,
+  wants,
   report: report(`${name}.json`),
   async run() {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${this.report}`]
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${this.report}`, ...more]
     const { code } = await node(folder, 'vitest/vitest.mjs', args)
     return testsOf(name, readVitest, this.report, code)
   },
+})
+
+/** The front end's client over real HTTP: against embedded, or with EBM_SITE_URL against that site. */
+const contract = vitest('contract', places.frontend, process.env.EBM_SITE_URL ? ['frontend'] : ['python', 'frontend'], {
+  group: 'contract',
+  more: ['--config', 'vitest.contract.config.js'],
 })
 
 const pytest = (name, simulated, cases) => ({
@@ -87,8 +93,9 @@ export const suites = [
   check('typecheck-dev', 'typecheck', ['dev'], () => node(places.dev, 'typescript/bin/tsc', ['--noEmit'])),
   check('typecheck-python', 'typecheck', ['python'], () => inVenv('mypy', pythonSources())),
   check('generated-types', 'types', [], () => run(process.execPath, [at('dev/scripts/run.cjs'), 'doctype-types', '--check'], { allowFailure: true })),
-  vitest('vitest-frontend', places.frontend, 'frontend'),
-  vitest('vitest-dev', places.dev, 'dev'),
+  vitest('vitest-frontend', places.frontend, ['frontend']),
+  vitest('vitest-dev', places.dev, ['dev']),
+  contract,
   pytest('python', 5, []),
   pytest('simulation', 60, ['-s', histories]),
   check('soak', 'soak', ['python', 'dev'], () => soakProcesses(shortSoak)),

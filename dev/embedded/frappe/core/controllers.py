@@ -65,6 +65,9 @@ class User(Document):
                 "select count(*) from `tabRole` where desk_access = 1 and name in %s", (roles or [""],)
             )[0][0]
             self.user_type = "System User" if desk else "Website User"
+        # In a request: a user who is disabled by their form is signed out everywhere.
+        if not self.enabled and getattr(frappe.local, "login_manager", None):
+            frappe.local.login_manager.logout(user=self.name)
         self.__dict__["_new_password"] = self.new_password
         self.new_password = ""
 

@@ -1,0 +1,5 @@
+import { beforeEach } from 'vitest';
+
+import { forgetCookies } from './site';
+
+beforeEach(forgetCookies);
