@@ -12,7 +12,7 @@ from typing import Any
 import frappe
 from frappe.utils import get_datetime, now_datetime
 
-from ebm.dispatch.counter_view import lock
+from ebm.dispatch.counter_view import counter_row, lock
 
 # How far the clocks of two hosts may be apart (seconds).
 CLOCK_DIFFERENCE = 300
