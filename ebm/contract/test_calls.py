@@ -13,7 +13,7 @@ from frappe import _
 from frappe.rate_limiter import rate_limit
 from frappe.realtime import get_doctype_room
 from frappe.tests.utils import FrappeTestCase
-from frappe.utils.background_jobs import is_job_enqueued
+from frappe.utils.background_jobs import get_job_status, is_job_enqueued
 
 from ebm.contract import jobs
 from ebm.contract.contract_case import ContractTestCase
@@ -208,6 +208,13 @@ class JobTest(ContractTestCase):
         self.assertFalse(is_job_enqueued(job))
         frappe.db.commit()
         self.assertTrue(is_job_enqueued(job))
+
+    def test_a_job_says_whether_it_waits_or_runs(self) -> None:
+        job = f"contract-{self.tin}-status"
+        self.assertIsNone(get_job_status(job))
+        frappe.enqueue("ebm.contract.jobs.nap", queue="short", job_id=job, seconds=1)
+        # A worker may listen.
+        self.assertIn(get_job_status(job), ("queued", "started"))
 
     def test_a_job_is_put_once_while_it_waits_or_runs(self) -> None:
         job = f"contract-{self.tin}-once"

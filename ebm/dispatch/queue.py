@@ -8,6 +8,7 @@ from typing import Any
 
 import frappe
 from frappe.utils import get_datetime, now_datetime
+from frappe.utils.background_jobs import get_job_status
 
 from ebm.dispatch import log_lines
 from ebm.dispatch.counter_view import next_queued, open_number
@@ -19,6 +20,7 @@ READ = (
     "name",
     "device",
     "environment",
+    "fence",
     "lease_holder",
     "lease_until",
     "next_attempt_at",
@@ -47,7 +49,7 @@ def start(counter: str, *, after_commit: bool = False, again: int = 0) -> None:
         "ebm.dispatch.crew.work",
         queue=queue_name(),
         timeout=JOB_SECONDS + 120,
-        job_id=f"ebm-counter-{counter}-{fence}{f'-{again}' if again else ''}",
+        job_id=_job_id(counter, fence) + (f"-{again}" if again else ""),
         deduplicate=True,
         enqueue_after_commit=after_commit,
         counter=counter,
@@ -58,8 +60,12 @@ def start_missing() -> None:
     """Cron: start a worker for every counter that has something to do now and nobody doing it."""
     for row in _free():
         if _has_work(row) or _lacks_what_was_logged(row):
-            # One more job each second period, so that those of killed workers and of a long queue do not pile up.
-            start(row.name, again=int(time.time() // (2 * timing(row.environment).cron)))
+            died = get_job_status(_job_id(row.name, int(row.fence or 0))) == "started"
+            start(row.name, again=int(time.time() // (2 * timing(row.environment).cron)) if died else 0)
+
+
+def _job_id(counter: str, fence: int) -> str:
+    return f"ebm-counter-{counter}-{fence}"
 
 
 def waiting() -> list[str]:
@@ -68,8 +74,17 @@ def waiting() -> list[str]:
 
 
 def _free() -> list[Any]:
+    """Counters that nobody serves and whose back-off is over; those whose device answers first.
+
+    However many devices are away, and however few workers there are: they must not keep the others waiting.
+    """
     now = now_datetime()
-    rows = frappe.get_all("EBM Counter", filters={"state": "Active", "device": ["is", "set"]}, fields=list(READ))
+    rows = frappe.get_all(
+        "EBM Counter",
+        filters={"state": "Active", "device": ["is", "set"]},
+        fields=list(READ),
+        order_by="attempts asc, name asc",
+    )
     return [
         row
         for row in rows
