@@ -56,7 +56,7 @@ async function openWork(page: Page, url: string, user: string, alarms?: unknown[
 
 test.describe('alarms', () => {
   for (const size of widths) {
-    test(`of every kind, none, and not to be had, at ${size.width}`, async ({ page, site }) => {
+    test(`of every kind, none, and not to be had, at ${size.width}`, { tag: '@long' }, async ({ page, site }) => {
       await page.setViewportSize(size)
       await openWork(page, site.url, 'supervisor@ebm.example', everyKind)
       const list = page.getByRole('region', { name: 'Alarms' })

@@ -272,7 +272,7 @@ for (const size of widths) {
   test.describe(`at ${size.width} × ${size.height}`, () => {
     test.use({ viewport: size })
 
-    test('[R5] each screen of the hand-over: no serious axe finding, nothing wider than the window', async ({ page, context, site, sales, settings }) => {
+    test('[R5] each screen of the hand-over: no serious axe finding, nothing wider than the window', { tag: '@long' }, async ({ page, context, site, sales, settings }) => {
       const sample = await sales()
       await settings({ sales_site_url: sample.url })
       await page.route('**/api/method/ebm.api.session.hand_over', async (route) => {

@@ -47,7 +47,7 @@ function agree(invoices: Invoice[], ledger: LedgerEntry[]) {
   }
 }
 
-test('the worker is killed 20 times between number and answer: ledger and journal agree', async () => {
+test('the worker is killed 20 times between number and answer: ledger and journal agree', { tag: '@long' }, async () => {
   test.skip(isExternal, 'Kills processes: needs a site of its own.')
   test.setTimeout(300_000)
   const site = await EmbeddedSite.start(1)

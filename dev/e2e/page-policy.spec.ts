@@ -28,7 +28,7 @@ test.describe('what the page is told by its headers', () => {
   })
 })
 
-test('nothing of ours needs what the policy forbids: no violation on the way through all screens', async ({ page, violations, api }) => {
+test('nothing of ours needs what the policy forbids: no violation on the way through all screens', { tag: '@long' }, async ({ page, violations, api }) => {
   test.setTimeout(180_000)
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -18,7 +18,7 @@ for (const size of widths) {
       await look(page, 'verify')
     })
 
-    test('empty, filled and refused forms', async ({ page, signIn }) => {
+    test('empty, filled and refused forms', { tag: '@long' }, async ({ page, signIn }) => {
       await signIn()
       await page.goto('/ebm/invoices/new')
       await expect(page.getByRole('combobox', { name: 'Find customer' })).toBeFocused()
@@ -31,7 +31,7 @@ for (const size of widths) {
       await look(page, 'new-invoice-filled')
     })
 
-    test('invoices signed and waiting, lists, dashboard, print, nothing there', async ({ page, api, simulator, signIn }) => {
+    test('invoices signed and waiting, lists, dashboard, print, nothing there', { tag: '@long' }, async ({ page, api, simulator, signIn }) => {
       test.setTimeout(90_000 + 3 * patience)
       const { name } = await issue(api, await billFor(api, someone('Mukamana')))
       await signIn()

@@ -151,7 +151,7 @@ for (const [user, screens, role] of roles) {
   })
 }
 
-test('the device chip tells that the device is down, how long, and what to do', async ({ page, api, simulator, signIn }) => {
+test('the device chip tells that the device is down, how long, and what to do', { tag: '@long' }, async ({ page, api, simulator, signIn }) => {
   test.setTimeout(60_000 + 2 * patience)
   await signIn()
   await openDashboard(page)
@@ -260,7 +260,7 @@ test.describe('on a telephone', () => {
 })
 
 for (const size of widths) {
-  test.describe(`what the shell opens at ${size.width} × ${size.height}`, () => {
+  test.describe(`what the shell opens at ${size.width} × ${size.height}`, { tag: '@long' }, () => {
     test.use({ viewport: size })
 
     test('no serious axe finding, nothing wider than the window', async ({ page, api, signIn }) => {

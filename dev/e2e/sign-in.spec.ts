@@ -343,7 +343,7 @@ test('[A11] a forgotten password and other ways to sign in lead to pages of Frap
 })
 
 for (const size of widths) {
-  test.describe(`Login at ${size.width} × ${size.height}, in all it can say`, () => {
+  test.describe(`Login at ${size.width} × ${size.height}, in all it can say`, { tag: '@long' }, () => {
     test.use({ viewport: size })
 
     test('locked, second step, wrong code, expired, away: no serious axe finding, nothing wider than the window', async ({ page }) => {

@@ -214,7 +214,7 @@ for (const size of widths) {
       await look(page, 'verify-no-device')
     })
 
-    test('looks right: well, with all that can be wrong, with a receipt of each kind', async ({ page, api, simulator, signIn, baseURL }) => {
+    test('looks right: well, with all that can be wrong, with a receipt of each kind', { tag: '@long' }, async ({ page, api, simulator, signIn, baseURL }) => {
       test.setTimeout(90_000 + 5 * patience)
       const { qrText } = await signOne(api, someone('Mukamana'))
       const second = await openSecondPlace(baseURL ?? '', (await api.get<{ branch: { name: string } }>('ebm.api.devices.mine')).branch.name)

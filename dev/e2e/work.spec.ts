@@ -66,7 +66,7 @@ test.describe('what waits for a person', () => {
     expect((await simulator.ledger()).filter(({ request }) => request.custNm === customer)).toHaveLength(1)
   })
 
-  test('a device ahead of us stops its counter; a supervisor decides and signing goes on after it', async ({ page, site, simulator, api }) => {
+  test('a device ahead of us stops its counter; a supervisor decides and signing goes on after it', { tag: '@long' }, async ({ page, site, simulator, api }) => {
     test.skip(isExternal, 'Uses the device behind the site’s back: needs a device of its own.')
     test.setTimeout(60_000 + 3 * patience)
     const first = someone('First')
