@@ -24,6 +24,8 @@ export interface FrappeCall {
   timeout?: number;
   /** The change of a document that this call sends: its answer takes the place of what was shown meanwhile. */
   settles?: PatchRef;
+  /** The page may be going: the browser sends what is on its way all the same. */
+  keepalive?: boolean;
   /** The caller shows a failure itself; without this a failed change is told in a toast. */
   handlesErrors?: boolean;
   /** An answer for a guest will do (signing in and out, the boot): an ended session is no failure of this call. */
@@ -52,7 +54,7 @@ export function callOptions(call: FrappeCall, csrfToken: string | null, host: st
   // The browser writes the boundary of a multipart body: a Content-Type of ours would spoil it.
   if (!call.formData) headers['Content-Type'] = 'application/json; charset=utf-8';
   if (csrfToken && isOwn(url)) headers['X-Frappe-CSRF-Token'] = csrfToken;
-  return { url, method: call.http ?? 'POST', headers: { ...headers, ...call.headers }, params: call.formData ?? call.args, credentials: 'same-origin' };
+  return { url, method: call.http ?? 'POST', headers: { ...headers, ...call.headers }, params: call.formData ?? call.args, credentials: 'same-origin', keepalive: call.keepalive };
 }
 
 /** Address and settings of a call, for whatever sends it. */

@@ -32,8 +32,8 @@ export const documentsApi = frappeApi.injectEndpoints({
       query: ({ doc, handlesErrors }) => ({ method: 'frappe.client.insert', args: { doc }, handlesErrors }),
       invalidatesTags: (result, _error, { doc }) => (result ? [listTag(doc.doctype)] : []),
     }),
-    setValue: build.mutation<FrappeDoc, Told & DocRef & { fieldname: string | Record<string, unknown>; value?: unknown; settles?: PatchRef }>({
-      query: ({ handlesErrors, settles, ...args }) => ({ method: 'frappe.client.set_value', args, handlesErrors, settles }),
+    setValue: build.mutation<FrappeDoc, Told & DocRef & { fieldname: string | Record<string, unknown>; value?: unknown; settles?: PatchRef; keepalive?: boolean }>({
+      query: ({ handlesErrors, settles, keepalive, ...args }) => ({ method: 'frappe.client.set_value', args, handlesErrors, settles, keepalive }),
     }),
     deleteDoc: build.mutation<unknown, Told & DocRef>({
       query: ({ handlesErrors, ...args }) => ({ method: 'frappe.client.delete', args, handlesErrors }),

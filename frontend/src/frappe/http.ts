@@ -9,7 +9,13 @@ export interface PlainRequest {
   /** The query of a GET (see `queryString`), the body of anything else: JSON, or a form as it is. */
   params?: Record<string, unknown> | FormData;
   credentials?: RequestCredentials;
+  /** Outlives the page. A body that browsers take for too large for that is sent as any other. */
+  keepalive?: boolean;
 }
+
+/** What a browser keeps alive of all such requests together (64 KiB), less what others may be on their way with. */
+const MOST_KEPT = 32_000;
+
 
 export interface RequestOptions<T = unknown> extends PlainRequest {
   responseType?: 'json' | 'response';
@@ -37,12 +43,13 @@ export function queryString(params: Record<string, unknown> | undefined): string
 }
 
 /** Address and settings for `fetch`. */
-export function requestInit({ url, method = 'GET', headers = {}, params, credentials }: PlainRequest): [string, RequestInit] {
+export function requestInit({ url, method = 'GET', headers = {}, params, credentials, keepalive }: PlainRequest): [string, RequestInit] {
   const init: RequestInit = { method, headers };
   if (credentials) init.credentials = credentials;
   const form = params instanceof FormData;
   if (method === 'GET') return [url + queryString(form ? undefined : params), init];
   if (params) init.body = form ? params : JSON.stringify(params);
+  if (keepalive && typeof init.body === 'string' && init.body.length < MOST_KEPT) init.keepalive = true;
   return [url, init];
 }
 

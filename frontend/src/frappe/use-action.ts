@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { failure, isFrappeError, type FrappeError } from './errors';
+import { tell } from './methods/faults';
 import { frappeText } from './texts';
 
 /** Refuses by returning what to say, or by throwing. */
@@ -57,15 +58,6 @@ const without = (active: readonly string[], target: string) => {
   return at < 0 ? active : [...active.slice(0, at), ...active.slice(at + 1)];
 };
 
-/** Calls of one's own handlers must not turn a good answer into a failure. */
-function tell(call: () => void): void {
-  try {
-    call();
-  } catch (reason) {
-    console.error('A handler of an answer failed', reason);
-  }
-}
-
 /**
  * Submits that know nothing of each other: each has its own request, answer and error; what is shown belongs to the one
  * that began last.
@@ -99,13 +91,13 @@ export function useAction<In, Out>(
         const overtaken = (succeeded.current.get(target) ?? 0) > mine;
         if (!overtaken) succeeded.current.set(target, mine);
         settle({ data, error: undefined });
-        if (!overtaken) tell(() => latest.current.options.onSuccess?.(data, input));
+        if (!overtaken) tell([latest.current.options.onSuccess], data, input);
         return data;
       },
       (reason: unknown) => {
         const error = invalid(reason);
         settle({ error });
-        if ((succeeded.current.get(target) ?? 0) <= mine) tell(() => latest.current.options.onError?.(error, input));
+        if ((succeeded.current.get(target) ?? 0) <= mine) tell([latest.current.options.onError], error, input);
         throw error;
       },
     );

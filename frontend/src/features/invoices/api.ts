@@ -15,9 +15,6 @@ interface PrintResult {
   receipt: Receipt;
 }
 
-export type NewCustomer = Pick<Customer, 'customer_name'> &
-  Partial<Record<'phone' | 'tin' | 'poc_number' | 'meter_number' | 'branch', string>>;
-
 const invoiceTag = (name: string) => methodTag(`invoice/${name}`);
 
 export const invoicesApi = frappeApi.injectEndpoints({
@@ -47,13 +44,6 @@ export const invoicesApi = frappeApi.injectEndpoints({
       query: (text) => ({ method: 'ebm.api.customers.search', http: 'GET', args: { text, limit: 8 } }),
       keepUnusedDataFor: 10,
     }),
-    makeCustomer: build.mutation<Customer, NewCustomer>({
-      query: (customer) => ({
-        method: 'frappe.client.insert',
-        handlesErrors: true,
-        args: { doc: { doctype: 'EBM Customer', ...customer } },
-      }),
-    }),
     /** The branch that the signed-in person works at; null where none is certain. */
     workingBranch: build.query<string | null, void>({
       query: () => ({ method: 'ebm.api.devices.mine', http: 'GET' }),
@@ -74,7 +64,6 @@ export const {
   useTakeBackMutation,
   usePrintReceiptMutation,
   useFindCustomersQuery,
-  useMakeCustomerMutation,
   useWorkingBranchQuery,
   useFindItemsQuery,
 } = invoicesApi;

@@ -10,18 +10,18 @@ const createStore = () => configureStore({ reducer: { [DOCUMENTS]: documentsRedu
 const doc = (name: string | number, more = {}) => ({ doctype: 'EBM Item', name, ...more });
 
 describe('the key of a document', () => {
-  it('is doc:doctype/name, its name always text [D2]', () => {
+  it('is doc:doctype/name, its name always text [D2] [K-04] [K-01]', () => {
     expect(documentKey('EBM Item', 7)).toBe('doc:EBM Item/7');
     const store = createStore();
     store.dispatch(documentsTaken({ docs: [doc(7)], origin: asked(1) }));
     expect(selectDocument(store.getState(), documentKey('EBM Item', '7'))?.doc?.name).toBe('7');
   });
 
-  it.each([[{}], [{ doctype: 'A' }], [{ name: 'B' }], [{ doctype: 'A', name: '' }], [null]])('needs doctype and name to be kept: %j [D3]', (value) => {
+  it.each([[{}], [{ doctype: 'A' }], [{ name: 'B' }], [{ doctype: 'A', name: '' }], [null]])('needs doctype and name to be kept: %j [D3] [K-03]', (value) => {
     expect(() => keyOfDocument(value)).toThrow('Invalid doc: must have doctype and name');
   });
 
-  it('needs doctype and name to be read [D4]', () => {
+  it('needs doctype and name to be read [D4] [K-03]', () => {
     expect(() => keyToRead('EBM Item', undefined)).toThrow('doctype and name are required');
     expect(() => keyToRead('', 'x')).toThrow('doctype and name are required');
     expect(keyToRead('EBM Item', 0)).toBe('doc:EBM Item/0');
@@ -75,14 +75,14 @@ describe('the keeper of documents', () => {
     expect([a, b, both].map((fn) => fn.mock.calls.length)).toEqual([2, 1, 3]);
   });
 
-  it('refuses a timeout under a minute; five minutes is the default [D5]', () => {
+  it('refuses a timeout under a minute; five minutes is the default [D5] [K-02]', () => {
     expect(() => new DocumentKeeper(createStore(), { cacheTimeout: 0.5 })).toThrow('Cache timeout must be at least 1 minute');
     expect(() => checkCacheTimeout(Number.NaN)).toThrow('Cache timeout must be at least 1 minute');
     expect(checkCacheTimeout(1)).toBe(1);
     expect(DEFAULT_CACHE_TIMEOUT).toBe(5);
   });
 
-  it('lets go of a document that nobody has shown for five minutes, and of no other [D7]', () => {
+  it('lets go of a document that nobody has shown for five minutes, and of no other [D7] [K-02] [D-24]', () => {
     vi.useFakeTimers({ now: 0 });
     const store = createStore();
     const keeper = new DocumentKeeper(store);

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useFrappe } from '../context';
 import { documentsApi } from '../endpoints';
 import type { FrappeError } from '../errors';
+import { toError } from '../methods/faults';
 import { useRefetching } from '../refetching';
 import { useDoctypeEvents, useMissedUpdates } from '../use-realtime';
 import { invalid } from '../use-action';
@@ -34,6 +35,8 @@ export interface DocumentRead<T> {
   isDeleted: boolean;
   error: FrappeError | undefined;
   reload: () => Promise<T | undefined>;
+  /** Stops the reading that is on its way; what is known stays. */
+  abort: () => void;
 }
 
 /** Events of one burst make one request. */
@@ -49,6 +52,12 @@ function transformed<T>(view: FrappeDoc | undefined, transform: ReadOptions<T>['
   }
 }
 
+/** A reading that was stopped was unwanted: nothing failed. */
+function failureOf(reason: unknown): FrappeError | undefined {
+  const error = reason === undefined ? undefined : toError(reason);
+  return error?.kind === 'aborted' ? undefined : error;
+}
+
 /** Reads a document and follows it: the stored copy at once, then the server's, then each change. */
 export function useDocumentRead<T>(doctype: string, name: string | null, key: string | null, options: ReadOptions<T>): DocumentRead<T> {
   const { documents } = useFrappe();
@@ -56,7 +65,7 @@ export function useDocumentRead<T>(doctype: string, name: string | null, key: st
   const entry = useEntry(key);
   const request = documentsApi.useGetDocQuery(name === null ? skipToken : { doctype, name }, { refetchOnMountOrArgChange: true });
   const { refetch, isFetching, fulfilledTimeStamp } = request;
-  const requestError = request.error as FrappeError | undefined;
+  const requestError = useMemo(() => failureOf(request.error), [request.error]);
   const view = viewOf(entry);
   const { transform } = options;
   const { doc, fault } = useMemo(() => transformed(view, transform), [view, transform]);
@@ -95,6 +104,7 @@ export function useDocumentRead<T>(doctype: string, name: string | null, key: st
     isStale: doc !== undefined && (entry?.origin.sent === 0 || Boolean(requestError)),
     isDeleted: entry?.sealed ?? false,
     error: fault ?? (isFetching && requestError && doc === undefined ? undefined : requestError),
+    abort: () => name !== null && dispatch(documentsApi.util.getRunningQueryThunk('getDoc', { doctype, name }))?.abort(),
     reload: async () => {
       if (key === null) return undefined;
       await again.now();

@@ -177,6 +177,16 @@ describe('setting values later', () => {
     await waitFor(() => expect(tasks.calls(SET)).toHaveLength(1));
   });
 
+  it('goes out alive when the page is hidden: the browser sends it although the page goes [D-12]', async () => {
+    const { holder } = await typing({ debounce: 60_000 });
+    const fetch = vi.spyOn(globalThis, 'fetch');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void holder.task.setValueLater.submit({ subject: 'Write' }));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+  });
+
   it('goes before a method of the document and before its delete [D-12]', async () => {
     const { tasks, holder } = await typing({ debounce: 60_000 });
     act(() => void holder.task.setValueLater.submit({ subject: 'Write' }));
@@ -225,7 +235,7 @@ describe('editing and saving', () => {
     expect(holder.task.isDirty).toBe(false);
   });
 
-  it('a write by somebody else keeps the dirty fields, brings the others and says so [D-22]', async () => {
+  it('a write by somebody else keeps the dirty fields, brings the others and says so [D-22] [V-08]', async () => {
     const tasks = new FakeDocuments(T());
     const app = show();
     await connect(app);

@@ -95,6 +95,28 @@ describe('reading a document', () => {
     expect(cachedDocument(store.getState(), 'Task', 'T')).toBeNull();
   });
 
+  it('that is stopped is no failure, and leaves what is known [V-02] [R-18]', async () => {
+    const tasks = new FakeDocuments(T());
+    const { holder } = show();
+    await screen.findByText('Read Open');
+    tasks.hold(GET);
+    let reading!: Promise<unknown>;
+    act(() => void (reading = holder.task.reload()));
+    await waitFor(() => expect(holder.task.isFetching).toBe(true));
+    await act(async () => holder.task.abort());
+    await act(() => reading);
+    expect(holder.task).toMatchObject({ isFetching: false, error: undefined, isStale: false, doc: { subject: 'Read' } });
+  });
+
+  it('and changing it need no socket [D-21]', async () => {
+    new FakeDocuments(T());
+    const { holder, client } = show();
+    await screen.findByText('Read Open');
+    expect(client.realtime.getSnapshot().state).toBe('closed');
+    await act(async () => void (await holder.task.setValue.submit({ subject: 'Write' })));
+    expect(screen.getByText('Write Open')).toBeVisible();
+  });
+
   it('is one for fifty views on an empty cache [D-19] [K-05]', async () => {
     const tasks = new FakeDocuments(T());
     const { holder, store } = show({}, { views: 50 });

@@ -173,7 +173,8 @@ export class DocumentWriter {
     return this.inTurn(target, async () => {
       try {
         await valid;
-        const call = { ...target, fieldname: { ...values }, settles: { key, id }, handlesErrors: options.handlesErrors };
+        const keepalive = typeof document !== 'undefined' && document.visibilityState === 'hidden';
+        const call = { ...target, fieldname: { ...values }, settles: { key, id }, handlesErrors: options.handlesErrors, ...(keepalive && { keepalive }) };
         const doc = await this.dispatch(documentsApi.endpoints.setValue.initiate(call, { track: false })).unwrap();
         this.keeper.touched(target.doctype);
         return doc;

@@ -42,6 +42,22 @@ describe('one store of rows', () => {
     expect(names('all')).toHaveLength(3);
   });
 
+  it('a row that came between a change and its failure is as the server has it then [D-23] [D-07]', async () => {
+    const tasks = new FakeDocuments(...many(2));
+    const { lists, names } = show();
+    await waitFor(() => expect(names()).toHaveLength(2));
+    const held = tasks.hold('frappe.client.set_value');
+    tasks.fail('frappe.client.set_value');
+    let refused!: Promise<unknown>;
+    act(() => void (refused = (lists.all as Tasks).setValue.submit({ name: 'T-02', subject: 'mine' }).catch((error) => error)));
+    tasks.put(task(2, { subject: 'theirs', status: 'Late' }));
+    await act(() => (lists.all as Tasks).refetch());
+    expect(shown()[1]).toBe('T-02 mine Late');
+    held.resolve();
+    await act(() => refused);
+    expect(shown()[1]).toBe('T-02 theirs Late');
+  });
+
   it('renders the rows that show a change and no other [D12] [L-21]', async () => {
     new FakeDocuments(...many(5));
     const { store, names } = show();

@@ -49,8 +49,8 @@ describe('a list', () => {
     expect(await screen.findByText('1 from 0')).toBeVisible();
   });
 
-  it('gives a row by its name as text or number, and none without one [L-10]', async () => {
-    new FakeDocuments(task(1, { name: '7' }), task(2));
+  it('gives a row by its name as text or number, and none without one [L-10] [W-03]', async () => {
+    new FakeDocuments(task(1, { name: 7 }), task(2));
     const { all, names } = show();
     await waitFor(() => expect(names()).toHaveLength(2));
     expect(all().getRow(7)?.subject).toBe('S1');
@@ -135,7 +135,7 @@ describe('a list that is kept', () => {
 });
 
 describe('pages', () => {
-  it('are windows: the next takes the place of the one before, back and forth, never before the first [L-02] [L-04] [L-05] [W-05]', async () => {
+  it('are windows: the next takes the place of the one before, back and forth, never before the first [L-02] [L-04] [L-05] [W-04] [W-05] [D10]', async () => {
     new FakeDocuments(...many(45));
     const { all, names } = show();
     await waitFor(() => expect(names()).toEqual(range(1, 20)));

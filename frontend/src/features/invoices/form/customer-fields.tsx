@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 
 import { errorText } from '../../../frappe/errors';
+import { useDoctype } from '../../../frappe/use-doctype';
 import { PersonIcon } from '../../../ui/icons';
-import { useMakeCustomerMutation, useWorkingBranchQuery } from '../api';
+import { useWorkingBranchQuery } from '../api';
 import { Notice } from '../../../ui/notice';
 import { formText } from '../texts';
 import { useBill } from './bill-context';
@@ -42,17 +43,17 @@ function CustomerField({ field, label, hint, readOnly, required, numeric }: Text
 /** Saves what stands in the fields as a customer, so that the next bill finds him. */
 function SaveCustomer() {
   const { form, dispatch, focus } = useBill();
-  const [make, { isLoading, error }] = useMakeCustomerMutation();
+  const { insert } = useDoctype('EBM Customer', { insert: { handlesErrors: true } });
   const checks = useWorkingBranchQuery();
   const save = async () => {
-    const customer = await make({
+    const customer = await insert.submit({
       customer_name: form.customer_name.trim(),
       phone: form.customer_phone.trim(),
       tin: form.customer_tin.trim(),
       poc_number: form.poc_number.trim(),
       meter_number: form.meter_number.trim(),
       ...(checks.data ? { branch: checks.data } : {}),
-    }).unwrap();
+    });
     dispatch({ type: 'customer', customer });
     focus(customer.tin ? 'purchase_code' : '0.item');
   };
@@ -62,12 +63,12 @@ function SaveCustomer() {
         variant="default"
         size="xs"
         leftSection={<PersonIcon size={14} />}
-        loading={isLoading}
+        loading={insert.loading}
         onClick={() => void save().catch(() => undefined)}
       >
         {formText('saveCustomer')}
       </Button>
-      {error && <Notice tone="error">{errorText(error)}</Notice>}
+      {insert.error && <Notice tone="error">{errorText(insert.error)}</Notice>}
     </div>
   );
 }
