@@ -4,6 +4,7 @@ import { createConnection } from '../frappe/connection';
 import { documentKey } from '../frappe/documents/key';
 import { selectDocument } from '../frappe/documents/slice';
 import { documentsApi } from '../frappe/endpoints';
+import { listsApi } from '../frappe/lists/endpoints';
 import { methodsApi } from '../frappe/methods/endpoints';
 import { send } from '../frappe/send';
 import { administrator, elsewhere, newUser, onEmbedded, pageOf, siteFetch } from './site';
@@ -15,7 +16,8 @@ beforeAll(async () => {
   auditor = await newUser('EBM Auditor');
 });
 
-const { getList, getDoc, insertDoc, setValue, deleteDoc } = documentsApi.endpoints;
+const { getList } = listsApi.endpoints;
+const { getDoc, insertDoc, setValue, deleteDoc } = documentsApi.endpoints;
 const MARK = `Contract ${Date.now().toString(36)}`;
 const person = (n: number, more = {}) => ({ doctype: 'EBM Customer', customer_name: `${MARK} ${n}`, poc_number: `${MARK}-${n}`, ...more });
 
