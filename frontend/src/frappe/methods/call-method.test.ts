@@ -21,7 +21,7 @@ describe('a call outside of components [T-26]', () => {
     expect(requests).toEqual(['POST /api/method/x.y', 'POST /api/method/x.y']);
   });
 
-  it('throws the plain error; onError hears of what the server answered, and of nothing else', async () => {
+  it('throws the plain error; onError hears once of what the server answered, and of nothing else [T-23]', async () => {
     const onError = vi.fn();
     const toast = vi.spyOn(notify, 'error');
     const { dispatch } = store();
