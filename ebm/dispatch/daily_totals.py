@@ -31,10 +31,15 @@ class Day:
         return {"date": self.date, "branch": self.branch, "counter": self.counter, "kind": self.kind}
 
 
-def read_day(invoice: Any, counter: str, day: date) -> Day:
-    """Which rows a receipt of that day is added to."""
+def read_day(invoice: Any, counter: str, day: date, *, lock: bool = False) -> Day:
+    """Which rows a receipt of that day is added to. `lock` sees those too that were committed since the first read."""
     place = Day(day, invoice.branch, counter, invoice.kind, {})
-    rows = frappe.get_all("EBM Daily Total", filters=place.place, fields=["name", "letter"], order_by="")
+    rows = frappe.db.sql(
+        "select `name`, `letter` from `tabEBM Daily Total` where `date` = %(date)s and `branch` = %(branch)s"
+        f" and `counter` = %(counter)s and `kind` = %(kind)s{' for update' if lock else ''}",
+        place.place,
+        as_dict=True,
+    )
     place.names.update({row.letter or WHOLE_RECEIPT: row.name for row in rows})
     return place
 
@@ -50,7 +55,7 @@ def add_receipt(invoice: Any, counter: str, day: date, known: Day | None = None)
     parts.update({row.letter: (from_db(row.taxable), from_db(row.tax)) for row in invoice.taxes})
     place = {"date": day, "branch": invoice.branch, "counter": counter, "kind": invoice.kind}
     if known is None or known.place != place or not parts.keys() <= known.names.keys():
-        known = read_day(invoice, counter, day)
+        known = read_day(invoice, counter, day, lock=True)
     # Not into `known`: a transaction that is rolled back takes new rows with it.
     names = dict(known.names)
     for letter in parts.keys() - names.keys():
