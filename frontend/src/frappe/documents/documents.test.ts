@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { describe, expect, it, vi } from 'vitest';
 
 import { asked } from '../../testing/origin';
+import { EntriesReader } from './entries-reader';
 import { documentKey, keyOfDocument, keyToRead } from './key';
 import { checkCacheTimeout, DEFAULT_CACHE_TIMEOUT, DocumentKeeper } from './keeper';
 import { DOCUMENTS, documentsCleared, documentsDropped, documentsReducer, documentsTaken, selectDocument } from './slice';
@@ -54,6 +55,25 @@ describe('the documents slice', () => {
     expect(selectDocument(store.getState(), documentKey('EBM Item', 'b'))).toBeDefined();
     store.dispatch(documentsCleared());
     expect(selectDocument(store.getState(), documentKey('EBM Item', 'b'))).toBeUndefined();
+  });
+});
+
+describe('reading many documents again and again', () => {
+  it('gives the same list while none of them changed, and what changed when one did [D12]', () => {
+    const store = createStore();
+    const keeper = new DocumentKeeper(store);
+    const reader = new EntriesReader(['a', 'b', 'none'].map((name) => documentKey('EBM Item', name)));
+    store.dispatch(documentsTaken({ docs: [doc('a'), doc('b')], origin: asked(1) }));
+    const first = keeper.read(reader);
+    expect(first.map((entry) => entry?.doc?.name)).toEqual(['a', 'b', undefined]);
+    store.dispatch(documentsTaken({ docs: Array.from({ length: 200 }, (_, n) => doc(`other${n}`)), origin: asked(2) }));
+    expect(keeper.read(reader)).toBe(first);
+    store.dispatch(documentsTaken({ docs: [doc('b', { v: 1 })], origin: asked(3) }));
+    const second = keeper.read(reader);
+    expect(second[0]).toBe(first[0]);
+    expect(second[1]?.doc?.v).toBe(1);
+    store.dispatch(documentsCleared());
+    expect(keeper.read(reader)).toEqual([undefined, undefined, undefined]);
   });
 });
 

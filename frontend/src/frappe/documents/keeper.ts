@@ -1,6 +1,7 @@
 import type { Store } from '@reduxjs/toolkit';
 
 import { Echoes } from './echoes';
+import type { EntriesReader } from './entries-reader';
 import { bucketOf } from './key';
 import type { DocumentStorage } from './storage';
 import { documentsDropped, DOCUMENTS, selectDocument, type DocumentEntry, type StateWithDocuments } from './slice';
@@ -48,6 +49,11 @@ export class DocumentKeeper {
 
   get(key: string): DocumentEntry | undefined {
     return selectDocument(this.store.getState(), key);
+  }
+
+  /** What the given reader reads, as of now. */
+  read(reader: EntriesReader): readonly (DocumentEntry | undefined)[] {
+    return reader.read(this.store.getState()[DOCUMENTS].buckets);
   }
 
   /** From now on documents outlive the page, for this user only. */

@@ -46,7 +46,7 @@ export interface LaidRows {
 
 function lay(into: Row, from: Readonly<Record<string, unknown>>): Row {
   let laid: Row | null = null;
-  for (const field of Object.keys(into)) {
+  for (const field in into) {
     if (field === 'name' || !Object.hasOwn(from, field) || isEqual(from[field], into[field])) continue;
     laid ??= { ...into };
     laid[field] = from[field];
@@ -68,18 +68,32 @@ export function layRow(row: Row, origin: Origin, entry: DocumentEntry | undefine
   return laid;
 }
 
+const present = (laid: readonly (Row | null)[]): readonly Row[] => (laid.includes(null) ? laid.filter((row) => row !== null) : (laid as readonly Row[]));
+
+/** The same rows under other documents: only what changed is laid anew. */
+function layAgain(last: LaidRows, entries: LaidRows['entries']): LaidRows {
+  const { flat } = last;
+  let laid: (Row | null)[] | null = null;
+  for (let at = 0; at < entries.length; at += 1) {
+    if (entries[at] === last.entries[at]) continue;
+    const next = layRow(flat.rows[at] as Row, flat.origins[at] as Origin, entries[at]);
+    if (isEqual(next, last.laid[at])) continue;
+    laid ??= [...last.laid];
+    laid[at] = next;
+  }
+  return laid ? { flat, entries, laid, rows: present(laid) } : { ...last, entries };
+}
+
 /** Lays documents over rows. Given what it gave last, it gives the same objects for what did not change. */
 export function layRows(flat: FlatRows, entries: readonly (DocumentEntry | undefined)[], last: LaidRows | undefined): LaidRows {
-  const same = last?.flat === flat;
-  if (last && same && entries.every((entry, at) => entry === last.entries[at])) return last;
-  const before = new Map(same ? [] : (last?.rows ?? []).map((row) => [row.name, row]));
+  if (last?.flat === flat) return last.entries === entries ? last : layAgain(last, entries);
+  const before = new Map((last?.rows ?? []).map((row) => [row.name, row]));
   const laid = flat.rows.map((row, at) => {
-    if (last && same && entries[at] === last.entries[at]) return last.laid[at] as Row | null;
     const next = layRow(row, flat.origins[at] as Origin, entries[at]);
-    const known = next && (last && same ? last.laid[at] : before.get(next.name));
+    const known = next && before.get(next.name);
     return known && isEqual(known, next) ? known : next;
   });
-  const rows = laid.filter((row) => row !== null);
+  const rows = present(laid);
   const unchanged = last && rows.length === last.rows.length && rows.every((row, at) => row === last.rows[at]);
   return { flat, entries, laid, rows: unchanged ? last.rows : rows };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 
 import { useFrappe } from '../context';
+import { EntriesReader } from '../documents/entries-reader';
 import { documentKey } from '../documents/key';
 import { flatten, layRows, type LaidRows, type Row, type RowsPage } from '../documents/rows';
 
@@ -11,11 +12,12 @@ export function useRows(doctype: string, pages: readonly RowsPage[] | undefined)
   const { documents } = useFrappe();
   const flat = useMemo(() => pages && flatten(pages), [pages]);
   const keys = useMemo(() => flat?.rows.map((row) => documentKey(doctype, row.name)) ?? [], [doctype, flat]);
+  const reader = useMemo(() => new EntriesReader(keys), [keys]);
   const last = useRef<LaidRows | undefined>(undefined);
   const subscribe = useCallback((listener: () => void) => documents.subscribe(keys, listener), [documents, keys]);
   return useSyncExternalStore(subscribe, () => {
     if (!flat) return NO_ROWS;
-    last.current = layRows(flat, keys.map((key) => documents.get(key)), last.current);
+    last.current = layRows(flat, documents.read(reader), last.current);
     return last.current.rows;
   });
 }
