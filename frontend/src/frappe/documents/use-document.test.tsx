@@ -117,7 +117,7 @@ describe('reading a document', () => {
     expect(screen.getByText('Write Open')).toBeVisible();
   });
 
-  it('is one for fifty views on an empty cache [D-19] [K-05]', async () => {
+  it('is one for fifty views on an empty cache [D-19] [K-05] [K-09]', async () => {
     const tasks = new FakeDocuments(T());
     const { holder, store } = show({}, { views: 50 });
     expect(await screen.findAllByText('Read Open')).toHaveLength(50);

@@ -25,7 +25,7 @@ describe('a list', () => {
     expect(() => show({ all: { doctype: '' as 'Task' } })).toThrow('List resource requires doctype');
   });
 
-  it('asks nothing while it is not enabled, and another question when it changes, from its first page [L-08] [L-20]', async () => {
+  it('asks nothing while it is not enabled, and another question when it changes, from its first page [L-08]', async () => {
     const tasks = new FakeDocuments(...many(25), task(90, { status: 'Done' }));
     function Changing() {
       const [status, setStatus] = useState('');
@@ -47,6 +47,26 @@ describe('a list', () => {
     await screen.findByText('5 from 20');
     await user.click(screen.getByText('Done'));
     expect(await screen.findByText('1 from 0')).toBeVisible();
+  });
+
+  it('that is left and come back to shows what it had, and is asked again [L-20]', async () => {
+    const tasks = new FakeDocuments(...many(2));
+    function Names() {
+      const { rows } = useList({ doctype: 'Task', orderBy: 'name asc' });
+      return <p>{rows.map((row) => row.name).join(' ')}</p>;
+    }
+    function Screen() {
+      const [open, setOpen] = useState(true);
+      return <>{open && <Names />}<button onClick={() => setOpen(!open)}>toggle</button></>;
+    }
+    const { user } = renderWithApp(<Screen />);
+    await screen.findByText('T-01 T-02');
+    await user.click(screen.getByText('toggle'));
+    tasks.put(task(3));
+    await user.click(screen.getByText('toggle'));
+    expect(screen.getByText(/^T-01 T-02/)).toBeVisible();
+    expect(await screen.findByText('T-01 T-02 T-03')).toBeVisible();
+    expect(tasks.calls(LIST)).toHaveLength(2);
   });
 
   it('gives a row by its name as text or number, and none without one [L-10] [W-03]', async () => {
