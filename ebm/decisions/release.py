@@ -79,7 +79,7 @@ def _hold_unmatched(which: dict[str, Any], counter: str) -> int:
     """Those of these bills that may be at the authority already wait for a supervisor; how many."""
     if not frappe.db.get_value("EBM Counter", counter, "matching_since"):
         return 0
-    fields = ["name", "creation", "matched_at", "source_system", "bill_date"]
+    fields = ["name", "bill_key", "creation", "matched_at", "source_system", "bill_date"]
     bills = frappe.get_all("EBM Invoice", filters=which, fields=fields)
     unmatched = [bill.name for bill in bills if must_be_matched(bill, counter)]
     for name in unmatched:
@@ -160,7 +160,9 @@ def _claim(decision: CounterDecision, number: int, doc: Any) -> bool:
     """Give the number to the bill, for ever; refused where it has another. Whether the number was still open."""
     name = f"{decision.counter}-{number}"
     known = frappe.db.get_value("EBM Number", name, ["invoice", "bill_key", "outcome"], as_dict=True, for_update=True)
-    if known and (known.invoice or known.bill_key not in (None, doc.bill_key)):
+    # Its own number, too: refused as a copy of a request that was taken after all.
+    others = known and known.invoice and (known.invoice != doc.name or known.outcome != "Refused")
+    if known and (others or known.bill_key not in (None, doc.bill_key)):
         refuse(
             _("Number {0} belongs to {1} here. One of the two is not what the portal shows.").format(
                 number, known.invoice or known.bill_key

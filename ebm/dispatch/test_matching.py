@@ -9,6 +9,7 @@ from frappe.utils import add_to_date, now_datetime
 
 from ebm.api import counters, invoices
 from ebm.dispatch.backup_case import BackupTestCase
+from ebm.dispatch.scripted_device import TAKE_AND_BREAK_OFF, envelope
 from ebm.intake.counter_bill import issue_bill
 
 REASON = "The authority's sales of today were looked through."
@@ -94,6 +95,32 @@ class MatchingTest(BackupTestCase):
         frappe.db.set_value("EBM Invoice", again, {"source_system": "sales-site"})
         frappe.db.commit()
         self.assertEqual(self.send(again)["status"], "Held")
+
+    def test_a_bill_refused_as_a_copy_of_itself_is_matched_before_it_is_sent_again(self) -> None:
+        self.queue()
+        self.work()
+        name = self.queue()
+        # Taken, the answer lost, its memory of it too; the copy is refused for the code that the first one used up.
+        self.device.script = [TAKE_AND_BREAK_OFF, envelope("883", "used")]
+        known = envelope("000", "", {"info": {"tin": self.tin, "bhfId": "00", "lastSaleInvcNo": 1}})
+        self.device.info_script = [known, known]
+        self.work()
+        self.assertEqual((self.invoice(name).status, self.invoice(name).cause), ("Parked", "VSDC_883_COPY"))
+        self.assertEqual(self.send(name)["status"], "Held")
+        receipt = {
+            "invc_no": "2",
+            "amount": "7953.20",
+            "receipt_no": "7",
+            "receipt_total_no": "8",
+            "internal_data": "ABCD-EFGH-IJKL-MNOP-QRST-UVWX-YZ",
+            "signature": "ABCD-EFGH-IJKL-0007",
+            "device_time": "2026-11-21 14:02:11",
+        }
+        with self.as_user("EBM Supervisor"):
+            [said] = counters.release([{"invoice": name, "matched": "taken", **receipt}], REASON)["results"]
+        self.assertEqual((said["ok"], said["text"]), (True, ""))
+        self.assertEqual((self.invoice(name).status, self.invoice(name).invc_no), ("Signed", 2))
+        self.assertEqual(self.number_of(name).outcome, "Signed")
 
     def test_with_the_send_log_whole_nothing_has_to_be_matched(self) -> None:
         draft = self.draft()

@@ -76,6 +76,7 @@ class NumberRow:
     attempts: int = 1
     cause: str = ""
     receipt: SignedReceipt | None = None
+    settled_at: float = 0.0
 
     @property
     def sendable(self) -> bool:

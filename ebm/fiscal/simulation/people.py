@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ebm.fiscal.changes import BillStatus
+from ebm.fiscal.outcome import NumberState
 from ebm.fiscal.rulings import after_completion, not_ours
 from ebm.fiscal.signed_data import SignedReceipt, read_signed
 from ebm.fiscal.simulation import adoption, supervisor
@@ -77,11 +78,7 @@ def _look_at(world: "World", bill: BillRow) -> None:
             world.trace.note("withdrawn", bill.name)
         _queue(world, bill)
     elif bill.status == BillStatus.PARKED:
-        number = world.authorities[bill.counter].number_of_key.get(bill.key)
-        if bill.cause.endswith("_COPY") and number is not None:
-            supervisor.take_from_authority(world, bill, number)
-        else:
-            _mend(world, bill)
+        _mend(world, bill)
     elif bill.status == HELD:
         _release(world, bill)
 
@@ -105,6 +102,13 @@ def _queue(world: "World", bill: BillRow) -> None:
 
 def _must_be_matched(world: "World", bill: BillRow) -> bool:
     """Whether it may have left in the time that database and send log have lost (ebm/matching.py)."""
+    doubts = [
+        number.settled_at
+        for number in world.db.numbers.values()
+        if number.key == bill.key and number.state == NumberState.REFUSED and number.cause.endswith("_COPY")
+    ]
+    if doubts and bill.matched_at < max(doubts):
+        return True
     since = world.db.counters[bill.counter].matching_since
     return since is not None and bill.matched_at < since and world.papers[bill.key].made_at <= since
 

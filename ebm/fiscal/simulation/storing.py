@@ -69,6 +69,7 @@ def _store_number(world: "World", row: CounterRow, change: NumberChange, receipt
     if change.state in (NumberState.SIGNED, NumberState.INCOMPLETE) and number.turn == row.device_turn:
         row.taken = max(row.taken, change.number)
     if change.state == NumberState.REFUSED:
+        number.settled_at = world.now
         world.checks.hole(row.name, number)
     world.trace.note(f"number: {change.state}", row.name, change.number, number.bill, change.cause)
 
