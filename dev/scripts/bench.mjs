@@ -13,15 +13,15 @@ function bundle() {
   return { code: 0 }
 }
 
+const script = (file) => run(process.execPath, ['--import', 'tsx', file], { cwd: places.dev, env: cleanEnv(), allowFailure: true })
+
 /** Each part prints figures beside the bars of the design and fails only where it cannot measure, never for a time. */
 const parts = [
   { name: 'bundle', wants: ['build'], work: bundle },
   // On embedded, or on the bench that EBM_BENCH, EBM_SITE and EBM_SITE_URL name.
-  {
-    name: 'signing',
-    wants: ['python', 'dev'],
-    work: () => run(process.execPath, ['--import', 'tsx', 'benchmarks/signing/main.ts'], { cwd: places.dev, env: cleanEnv(), allowFailure: true }),
-  },
+  { name: 'signing', wants: ['python', 'dev'], work: () => script('benchmarks/signing/main.ts') },
+  // Beside frappe-ui, from the npm registry: benchmarks/README.md.
+  { name: 'store', wants: ['dev', 'frontend', 'storeBench', 'chromium'], work: () => script('benchmarks/store/main.ts') },
 ]
 
 /** `npm run bench`: what is measured, against the bars of the design (section 9). */

@@ -11,6 +11,7 @@ export const places = {
   reports: at('.reports'),
   frontend: at('frontend'),
   dev: at('dev'),
+  storeBench: at('dev/benchmarks/store'),
   publicFrontend: at('ebm/public/frontend'),
   nextFrontend: at('ebm/public/.frontend-next'),
 }

@@ -14,6 +14,8 @@ export const needs = {
   python: once(setUpPython),
   dev: once(() => installPackages(places.dev)),
   frontend: once(() => installPackages(places.frontend)),
+  // frappe-ui and Vue, of which neither the product nor dev/ itself has anything.
+  storeBench: once(() => installPackages(places.storeBench)),
   build: once(() => buildFrontend()),
   chromium: once(findChromium),
 }
