@@ -1,9 +1,10 @@
 import { expect, test } from './support/fixtures.ts'
-import { cashier, password } from './support/fixtures.ts'
+import { cashier, password, patience } from './support/fixtures.ts'
 import { field, makeCustomer, openInvoiceName, someone, stateOf, tabTo } from './support/actions.ts'
 
 test.describe('from sign-in to a printed receipt', () => {
   test('by keyboard alone: a new customer, two prices of one item, signed, shown and printed', async ({ page, simulator }) => {
+    test.setTimeout(60_000 + patience)
     const customer = someone('Uwase')
     // Printing itself is the browser's; what it is given is looked at below.
     await page.addInitScript(() => {
@@ -53,7 +54,7 @@ test.describe('from sign-in to a printed receipt', () => {
 
     const name = await openInvoiceName(page)
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-    await expect(stateOf(page)).toContainText('Signed')
+    await expect(stateOf(page)).toContainText('Signed', { timeout: patience })
 
     const taken = (await simulator.ledger()).slice(before.length)
     expect(taken).toMatchObject([{ totAmt: 7953.2, totTaxAmt: 1213.2, request: { custNm: customer } }])
