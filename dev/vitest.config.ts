@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['simulator/**/*.test.ts', 'soak/**/*.test.ts', 'benchmarks/**/*.test.ts', 'scripts/**/*.test.mjs'],
     environment: 'node',
     restoreMocks: true,
+    // A loaded machine is slow, not wrong.
+    testTimeout: 30_000,
   },
 })
