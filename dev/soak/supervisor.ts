@@ -64,6 +64,16 @@ export class Supervisor {
 
   /** One look at everything; true where nothing waits for a person. */
   async look(): Promise<boolean> {
+    try {
+      return await this.#lookOnce()
+    } catch (error) {
+      // A web server ends a kept connection just as the next call leaves on it. What was decided shows at the next look.
+      if (error instanceof TypeError && error.message === 'fetch failed') return false
+      throw error
+    }
+  }
+
+  async #lookOnce(): Promise<boolean> {
     const { counters } = await this.api.get<{ counters: InNeed[] }>('ebm.api.counters.stopped')
     const stopped = counters.filter(({ name, state }) => state === 'Stopped' && this.counters.some(({ counter }) => counter === name))
     for (const need of stopped) await this.#rule(need)
