@@ -84,7 +84,11 @@ def after_ruling(
 
 
 def after_replacement(view: CounterView, device: str, device_last: int) -> Change:
-    """Rule 10: another device takes the counter over. Raises RulingRefused while a number is open."""
+    """Rule 10: another device takes the counter over, or its own is initialised again.
+
+    `view` has all that the send log knows. Numbers go on after the larger count of another device; where the counter's
+    own device counts further than we do, the counter is stopped. Raises RulingRefused while a number is open.
+    """
     if view.open:
         raise RulingRefused(f"Number {view.open.number} is not settled yet. It has to be, before a device is replaced.")
     beyond: CounterValues = {
@@ -97,13 +101,24 @@ def after_replacement(view: CounterView, device: str, device_last: int) -> Chang
         # The device's count is no news of our own bills any more, once numbers go on from it.
         text = "The send log is lost. Import the authority's sales, so that nothing is signed twice, then decide here."
         return replace(change, hold_queue="DEVICE_AHEAD").with_counter(stopped("LOG_LOST", text, device_last))
+    if device == view.device and device_last > view.last_number:
+        # The device of before, with sales that nobody here knows of: to number past them would hide them (rule 4).
+        return _ahead(view, device_last)
     if device == view.device and _took_what_it_refused(view, device_last):
         # Held with the queue, wherever it is by now: taken back, or parked.
         change = replace(change, hold_queue="DEVICE_AHEAD").with_bill(view.last_refused, BillStatus.QUEUED)
-        if device_last == view.last_number:
-            change = change.with_counter({"last_number": device_last + 1})
+        change = change.with_counter({"last_number": device_last + 1})
     # Stopped by the device itself: that another one answers is what it waited for.
     return change.with_counter(started()) if view.stopped_by_device else change
+
+
+def _ahead(view: CounterView, device_last: int) -> Change:
+    text = (
+        f"The device's last number is {device_last}, ours is {view.last_number}, and the send log does not tell what "
+        "came between. The bills in the queue are held until the authority's sales are matched."
+    )
+    change = Change(counter=stopped("DEVICE_AHEAD", text, device_last), hold_queue="DEVICE_AHEAD")
+    return change.with_bill(view.last_refused, BillStatus.QUEUED) if view.last_refused else change
 
 
 def _took_what_it_refused(view: CounterView, device_last: int) -> bool:

@@ -98,7 +98,6 @@ class Rulings(unittest.TestCase):
             words(after_ruling(refused, Ruling.TAKEN, 7, "Ann")), "z Queued, Active, last 8, hold DEVICE_AHEAD"
         )
         self.assertEqual(words(after_replacement(refused, "dev", 7)), "z Queued, Active, last 8, hold DEVICE_AHEAD")
-        self.assertEqual(words(after_replacement(refused, "dev", 9)), "z Queued, Active, last 9, hold DEVICE_AHEAD")
         self.assertEqual(words(after_replacement(refused, "dev", 6)), "Active, last 7")
         self.assertEqual(words(after_ruling(refused, Ruling.TAKEN, 6, "Ann")), "Active, last 7")
 
@@ -111,6 +110,13 @@ class Replacement(unittest.TestCase):
         self.assertEqual(words(after_replacement(view(), "new", 0)), "last 7")
         self.assertEqual(words(after_replacement(view(), "new", 30)), "last 30")
         self.assertEqual(words(after_replacement(view(stopped_by_device=True), "new", 30)), "Active, last 30")
+
+    def test_its_own_device_that_counts_further_stops_the_counter_instead_of_being_numbered_past(self) -> None:
+        change = after_replacement(view(active=True), "dev", 9)
+        self.assertEqual(words(change), "Stopped, hold DEVICE_AHEAD")
+        self.assertEqual((change.counter["cause"], change.counter["device_last"]), ("DEVICE_AHEAD", 9))
+        refused = view(last_refused="z", stopped_by_device=True)
+        self.assertEqual(words(after_replacement(refused, "dev", 9)), "z Queued, Stopped, hold DEVICE_AHEAD")
 
     def test_an_open_number_has_to_be_settled_first(self) -> None:
         with self.assertRaises(RulingRefused):

@@ -64,6 +64,7 @@ def look_after(world: "World", counter: str) -> None:
 
 
 def _another_device_stands_there(world: "World", counter: str) -> None:
+    _adopt_first(world, counter)
     view = view_of(world, counter)
     if view.open:
         world.trace.note("stopped by hand", counter)
@@ -137,6 +138,7 @@ def _rule(world: "World", counter: str, view: CounterView) -> None:
 
 
 def _initialise(world: "World", counter: str) -> None:
+    _adopt_first(world, counter)
     view = view_of(world, counter)
     device = world.devices[counter]
     try:
@@ -151,6 +153,8 @@ def _initialise(world: "World", counter: str) -> None:
 def replace_as_planned(world: "World", counter: str) -> None:
     """Another device takes over, where nothing is open or under question; else not today."""
     row = world.db.counters[counter]
+    if world.now >= world.database_down_until:
+        _adopt_first(world, counter)
     if world.now < world.database_down_until or row.open or row.state != "Active":
         world.trace.note("replacement put off", counter)
         return
