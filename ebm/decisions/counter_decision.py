@@ -41,6 +41,11 @@ class CounterDecision:
         """The counter as the signing machine sees it now."""
         return view_of(self.counter, self.row, log_intact=self._intact)
 
+    @property
+    def has_adopted(self) -> bool:
+        """Whether the send log knew what the database did not."""
+        return bool(self._changed or self.store.counter_values)
+
     def apply(self, change: Change, exchange: tuple[bytes, bytes] = (b"", b"")) -> None:
         """Store a Change; `exchange` goes into the journal with a signature."""
         self.store.store(change, exchange)
@@ -65,7 +70,7 @@ class CounterDecision:
 
         What the send log brought is kept, else the next look would show the same as this one.
         """
-        if self._changed or self.store.counter_values:
+        if self.has_adopted:
             self.write(takes_over=True)
             frappe.db.commit()
         stale(text)

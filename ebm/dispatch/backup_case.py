@@ -8,6 +8,7 @@ import frappe
 
 from ebm.dispatch.counter_view import COLUMNS
 from ebm.dispatch.dispatch_case import DispatchTestCase
+from ebm.dispatch.scripted_device import BREAK_OFF, envelope
 
 INVOICE_COLUMNS = ("status", "docstatus", "invc_no", "signature", "signed_at")
 
@@ -44,3 +45,16 @@ class BackupTestCase(DispatchTestCase):
                 frappe.db.delete(table, {"parent": name})
             frappe.db.delete("EBM Invoice", {"name": name})
         frappe.db.commit()
+
+    def forget_number_two(self) -> str:
+        """The second bill has left and arrived without an answer when a backup from before it left is brought back."""
+        self.queue()
+        self.work()
+        name = self.queue()
+        backup = self.backup()
+        self.device.script = [BREAK_OFF]
+        self.device.info_script = [envelope("894", "no connection")]
+        self.work(patience=0)
+        self.device.sign({"invcNo": 2, "totAmt": 7953.2})
+        self.bring_back(backup)
+        return name

@@ -38,16 +38,7 @@ class AdoptionTest(BackupTestCase):
         self.assertIsNone(journal.first_broken_link(self.counter))
 
     def test_a_number_that_left_before_the_backup_came_back_is_asked_about(self) -> None:
-        self.queue()
-        self.work()
-        lost = self.queue()
-        backup = self.backup()
-        self.device.script = [BREAK_OFF]
-        self.device.info_script = [envelope("894", "no connection")]
-        self.work(patience=0)
-        # It had arrived after all.
-        self.device.sign({"invcNo": 2, "totAmt": 7953.2})
-        self.bring_back(backup)
+        lost = self.forget_number_two()
         self.work()
         self.assertEqual(self.invoice(lost).status, "Incomplete")
         self.assertEqual([sale["invcNo"] for sale in self.device.taken], [1, 2])

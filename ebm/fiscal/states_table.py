@@ -65,6 +65,8 @@ def _rulings() -> list[tuple[str, str, str]]:
     found.append(("another device, number open", "0", _ruled(lambda: after_replacement(view, "new", 0))))
     found.append(("another device, nothing open", "0", _ruled(lambda: after_replacement(nothing, "new", 0))))
     found.append(("another device, nothing open", "9", _ruled(lambda: after_replacement(nothing, "new", 9))))
+    found.append(("its own device again, nothing open", "4", _ruled(lambda: after_replacement(nothing, "dev", 4))))
+    found.append(("its own device again, nothing open", "9", _ruled(lambda: after_replacement(nothing, "dev", 9))))
     lost = replace(nothing, log_intact=False)
     found.append(("another device, send log lost", "9", _ruled(lambda: after_replacement(lost, "new", 9))))
     return found

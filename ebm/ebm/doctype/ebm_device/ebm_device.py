@@ -49,7 +49,7 @@ class EBMDevice(Document):
     @frappe.whitelist(methods=["POST"])
     def initialise(self) -> dict[str, Any]:
         """Ask the device who it is and take its numbers over: {sdc_id, mrc, last_number, text}."""
-        from ebm.dispatch.initialise import initialise_device
+        from ebm.decisions.initialise import initialise_device
 
         # The stored one: a client may call this on a document that he sends, with a branch or an address of his own.
         device = frappe.get_doc("EBM Device", self.name)
@@ -90,7 +90,7 @@ class EBMDevice(Document):
             )
 
     def _leave_counter(self, counter: str) -> None:
-        from ebm.dispatch.counters import let_go
+        from ebm.decisions.device_in_charge import let_go
         from ebm.fiscal.rulings import RulingRefused
 
         try:

@@ -9,9 +9,10 @@ import frappe
 
 from ebm import testing
 from ebm.api import counters
+from ebm.decisions.initialise import DeviceAnswerError
 from ebm.dispatch import journal, queue
+from ebm.dispatch.backup_case import BackupTestCase
 from ebm.dispatch.dispatch_case import DispatchTestCase
-from ebm.dispatch.initialise import DeviceAnswerError
 from ebm.dispatch.scripted_device import BREAK_OFF, ScriptedDevice, envelope
 
 
@@ -172,3 +173,78 @@ class ReplacementTest(DispatchTestCase):
             [(row.what, row.document_name) for row in rows][-2:],
             [("DEVICE_DISABLED", self.device_name), ("DEVICE_REPLACED", f"NEW-{self.tin}")],
         )
+
+
+class InitialisedAgainTest(BackupTestCase):
+    """The counter's own device is asked who it is once more, with a memory of ours that may be old."""
+
+    def initialise(self) -> None:
+        with self.as_user("EBM Manager"):
+            frappe.get_doc("EBM Device", self.device_name).initialise()
+        frappe.db.commit()
+
+    def counter_doc(self) -> Any:
+        return frappe.get_doc("EBM Counter", self.counter)
+
+    def test_what_the_send_log_knows_is_taken_over_first_so_that_no_bill_is_signed_again(self) -> None:
+        self.queue()
+        self.work()
+        backup = self.backup()
+        bill = self.bill()
+        lost = self.queue(**bill)
+        self.work()
+        self.assertEqual(self.invoice(lost).status, "Signed")
+        signature = self.invoice(lost).signature
+        self.bring_back(backup)
+
+        self.initialise()
+        # From here on only the database can tell.
+        self.drop_send_logs()
+        again = self.queue(**bill)
+        self.work()
+        self.assertEqual((self.invoice(again).status, self.invoice(again).signature), ("Signed", signature))
+        self.assertEqual([sale["invcNo"] for sale in self.device.taken], [1, 2])
+
+    def test_what_turns_out_to_be_on_its_way_is_asked_about_and_not_numbered_past(self) -> None:
+        name = self.forget_number_two()
+        with self.assertRaises(frappe.ValidationError) as caught:
+            self.disable()
+        frappe.db.rollback()
+        self.assertIn("Number 2", str(caught.exception))
+
+        self.initialise()
+        self.assertEqual((self.invoice(name).status, self.counter_doc().last_number), ("Unknown", 2))
+        self.work()
+        self.assertEqual(self.invoice(name).status, "Incomplete")
+        self.assertEqual([sale["invcNo"] for sale in self.device.taken], [1, 2])
+
+    def disable(self) -> None:
+        with self.as_user("EBM Manager"):
+            device = frappe.get_doc("EBM Device", self.device_name)
+            device.enabled = 0
+            device.save()
+
+    def test_a_worker_keeps_its_lease_where_nothing_is_found(self) -> None:
+        self.queue()
+        self.device.script = [BREAK_OFF]
+        self.device.info_script = [envelope("894", "no connection")]
+        self.work(patience=0)
+        fence = self.counter_doc().fence
+        self.initialise()
+        self.assertEqual(self.counter_doc().fence, fence)
+
+    def test_sales_that_nobody_here_knows_of_stop_it_with_the_queue_held(self) -> None:
+        self.queue()
+        self.work()
+        self.device.last_number = 5
+        name = self.queue()
+        self.initialise()
+        counter = self.counter_doc()
+        self.assertEqual((counter.state, counter.cause, counter.device_last), ("Stopped", "DEVICE_AHEAD", 5))
+        self.assertEqual((self.invoice(name).status, counter.last_number), ("Held", 1))
+
+        with self.as_user("EBM Supervisor"), self.times():
+            counters.rule(self.counter, "Go on", "The portal's sales are all here.", 0)
+        after = self.queue()
+        self.work()
+        self.assertEqual((self.invoice(after).status, self.invoice(after).invc_no), ("Signed", 6))

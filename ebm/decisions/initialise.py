@@ -9,6 +9,7 @@ from frappe import _
 from frappe.utils import now_datetime
 
 from ebm import audit
+from ebm.decisions.device_in_charge import put_in_charge
 from ebm.dispatch import counters, queue
 from ebm.dispatch.counter_view import next_queued
 from ebm.fiscal.rulings import RulingRefused
@@ -50,7 +51,7 @@ def initialise_device(device: Any) -> dict[str, Any]:
     fields = ["device", "last_number", "state"]
     before = frappe.db.get_value("EBM Counter", device.counter_key, fields, as_dict=True)
     try:
-        counters.adopt_device(device, last_number)
+        put_in_charge(device, last_number)
     except RulingRefused as error:
         what_to_do = _("A supervisor decides on it under Work; where the counter is not stopped, stop it there first.")
         frappe.throw(f"{_(str(error))} {what_to_do}", DeviceAnswerError)
