@@ -12,6 +12,7 @@ import { createSessionMiddleware } from '../session/middleware';
 import { booted, sessionSlice } from '../session/slice';
 import type { EbmBoot } from '../types/api';
 import { fallbackErrors } from './fallback-errors';
+import { tellServerMessages } from './server-messages';
 
 const reducer = combineSlices(sessionSlice, frappeApi, { [DOCUMENTS]: documentsReducer });
 
@@ -51,6 +52,7 @@ export function createServices(boot: EbmBoot, options: ServiceOptions = {}): App
     csrfToken: boot.csrf_token,
     user: boot.user,
     fetch: options.fetch,
+    onServerMessages: tellServerMessages,
     verbose: import.meta.env.DEV,
   });
   const store = createStore(connection);
