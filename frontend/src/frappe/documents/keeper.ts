@@ -32,6 +32,7 @@ export class DocumentKeeper {
   private readonly timeout: number;
   private loading: Promise<DocumentStorage> | null = null;
   private epoch: number;
+  private readonly present: () => string;
   private readonly touches = new Map<string, Set<() => void>>();
   /** Tells events of this page's own changes. */
   readonly echoes: Echoes;
@@ -41,7 +42,8 @@ export class DocumentKeeper {
     options: KeeperOptions = {},
   ) {
     this.timeout = checkCacheTimeout(options.cacheTimeout ?? DEFAULT_CACHE_TIMEOUT) * 60_000;
-    this.echoes = new Echoes(options.user ?? (() => ''));
+    this.present = options.user ?? (() => '');
+    this.echoes = new Echoes(this.present);
     this.buckets = store.getState()[DOCUMENTS].buckets;
     this.epoch = store.getState()[DOCUMENTS].epoch;
     store.subscribe(() => this.compare());
@@ -112,7 +114,7 @@ export class DocumentKeeper {
   /** What keeps documents in the browser: loaded when somebody is signed in, no part of the first paint. */
   private storage(): Promise<DocumentStorage> {
     this.loading ??= Promise.all([import('./storage'), import('./chunks')]).then(
-      ([{ DocumentStorage: Storage }, { indexedDbChunks }]) => new Storage(this.store, indexedDbChunks()),
+      ([{ DocumentStorage: Storage }, { indexedDbChunks }]) => new Storage(this.store, indexedDbChunks(), this.present),
     );
     // A chunk that did not come may come the next time.
     this.loading.catch(() => (this.loading = null));

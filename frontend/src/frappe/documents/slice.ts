@@ -54,7 +54,7 @@ const emptyBuckets = () => Array.from({ length: BUCKETS }, () => ({}));
 const initial: DocumentsState = { buckets: emptyBuckets(), lists: {}, epoch: 0 };
 
 /** No more than this many lists are kept, the newest ones. */
-const MOST_LISTS = 30;
+export const MOST_LISTS = 30;
 
 type Change = [key: string, entry: DocumentEntry | undefined];
 

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto';
 
 import { configureStore } from '@reduxjs/toolkit';
 import { IDBFactory } from 'fake-indexeddb';
+import { createStore, setMany } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { asked, wrote } from '../../testing/origin';
 import { indexedDbChunks, type ChunkStore } from './chunks';
-import { documentKey } from './key';
+import { bucketOf, documentKey } from './key';
 import { DocumentKeeper } from './keeper';
 import { DOCUMENTS, documentsCleared, documentSealed, documentsDropped, documentsReducer, documentsTaken, edited, listKept, patchAdded, selectDocument } from './slice';
 import { DocumentStorage } from './storage';
@@ -48,11 +49,11 @@ describe('documents in the browser', () => {
 
   it('that were only read are not written again [D6]', async () => {
     await used(['a', 'b']);
-    const write = vi.fn(() => Promise.resolve());
-    const { storage } = page({ ...indexedDbChunks(), write });
+    const update = vi.fn(indexedDbChunks().update);
+    const { storage } = page({ ...indexedDbChunks(), update });
     await storage.start(ADA);
     await storage.flush();
-    expect(write).not.toHaveBeenCalled();
+    expect(update).not.toHaveBeenCalled();
   });
 
   it('never replace what came while they were read [K-05]', async () => {
@@ -163,7 +164,7 @@ describe('a browser that', () => {
 
   it('refuses to read (a private window) keeps them in memory [D6] [K-11]', async () => {
     const warn = quiet();
-    const opened = page(fails({ all: () => Promise.reject(new DOMException('no', 'SecurityError')) }));
+    const opened = page(fails({ claim: () => Promise.reject(new DOMException('no', 'SecurityError')) }));
     await opened.storage.start(ADA);
     works(opened);
     expect(opened.storage.isPersistent).toBe(false);
@@ -173,7 +174,7 @@ describe('a browser that', () => {
   it('is full keeps them in memory, and nothing that gets old [D6] [K-11]', async () => {
     quiet();
     await used(['old']);
-    const opened = page(fails({ write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }));
+    const opened = page(fails({ update: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }));
     await opened.storage.start(ADA);
     works(opened);
     await opened.storage.flush();
@@ -187,7 +188,7 @@ describe('a browser that', () => {
     await used(['a', 'b']);
     const chunks = indexedDbChunks();
     const prefix = 'ns:ada%40ebm.example:doc:v1:';
-    await chunks.write(
+    await setMany(
       [
         [`${prefix}half`, '[{"doc":{"doctype":"Task"'],
         [`${prefix}other`, '{"a":1}'],
@@ -196,7 +197,7 @@ describe('a browser that', () => {
         ['ns:ada%40ebm.example:doc:v0:1', '[]'],
         ['doc:Task/x', 'an old one'],
       ],
-      [],
+      createStore('frappe-documents', 'chunks'),
     );
     const { storage, known } = page();
     await storage.start(ADA);
@@ -222,5 +223,102 @@ describe('a browser that', () => {
     const next = page();
     await next.storage.start(ADA);
     expect(next.known('a')).toBeUndefined();
+  });
+});
+
+describe('two tabs of one browser', () => {
+  /** Keys whose documents share a chunk. */
+  const [one, other] = (() => {
+    for (let n = 0; ; n += 1) if (bucketOf(key('a')) === bucketOf(key(`n${n}`))) return ['a', `n${n}`] as const;
+  })();
+  const take = ({ store }: ReturnType<typeof page>, name: string, at: number, more = {}) =>
+    store.dispatch(documentsTaken({ docs: [doc(name, more)], origin: asked(1, { at }) }));
+  const after = async () => {
+    const next = page();
+    await next.storage.start(ADA);
+    return next;
+  };
+
+  async function both(user = ADA) {
+    const tabs = [page(), page()] as const;
+    for (const tab of tabs) await tab.storage.start(user);
+    return tabs;
+  }
+
+  it('do not overwrite what the other came to know of the same chunk, the later answer stays [D6] [D-01]', async () => {
+    const [a, b] = await both();
+    take(a, one, Date.now() - 10, { v: 'older' });
+    await a.storage.flush();
+    take(b, other, Date.now() - 5);
+    take(b, one, Date.now() - 5, { v: 'newer' });
+    await Promise.all([b.storage.flush(), a.storage.flush()]);
+    take(a, one, Date.now() - 8, { v: 'between' });
+    await a.storage.flush();
+    const { known } = await after();
+    expect(known(one)?.doc?.v).toBe('newer');
+    expect(known(other)).toBeDefined();
+  });
+
+  it('a document that one of them deleted or let go of is gone, one that the other asked for later is not [D-18]', async () => {
+    const [a, b] = await both();
+    take(a, one, Date.now() - 20);
+    take(a, other, Date.now() - 20);
+    await a.storage.flush();
+    take(b, other, Date.now() - 5);
+    await b.storage.flush();
+    a.store.dispatch(documentSealed({ key: key(one), origin: wrote(3) }));
+    a.store.dispatch(documentsDropped({ keys: [key(other)] }));
+    await a.storage.flush();
+    const { known } = await after();
+    expect([known(one), known(other)].map(Boolean)).toEqual([false, true]);
+  });
+
+  it('keep the lists of both [L-12]', async () => {
+    const [a, b] = await both();
+    a.store.dispatch(listKept({ question: 'of a', rows: [{ name: 'r' }], at: 1 }));
+    await a.storage.flush();
+    b.store.dispatch(listKept({ question: 'of b', rows: [{ name: 'r' }], at: 2 }));
+    await b.storage.flush();
+    expect(Object.keys((await after()).store.getState()[DOCUMENTS].lists)).toEqual(['of a', 'of b']);
+  });
+
+  it('one that has not heard of the sign-out writes nothing any more [D13] [A9]', async () => {
+    const [a, b] = await both();
+    a.store.dispatch(documentsCleared());
+    await a.storage.flush();
+    take(b, one, Date.now());
+    await b.storage.flush();
+    take(b, other, Date.now());
+    await b.storage.flush();
+    expect(await indexedDbChunks().all()).toEqual([]);
+    expect(b.storage.isPersistent).toBe(false);
+  });
+
+  it('one that has not heard that somebody else is here adds nothing to what is theirs, and one that hears it late removes nothing of it [D13] [A9]', async () => {
+    const [a, b] = await both();
+    a.store.dispatch(documentsCleared());
+    await a.storage.start('bob@ebm.example');
+    take(a, one, Date.now(), { v: 'of bob' });
+    await a.storage.flush();
+    take(b, other, Date.now(), { v: 'of ada' });
+    await b.storage.flush();
+    b.store.dispatch(documentsCleared());
+    await b.storage.flush();
+    const texts = JSON.stringify(await indexedDbChunks().all());
+    expect(texts).toContain('of bob');
+    expect(texts).not.toContain('of ada');
+  });
+
+  it('one of a user who signed out and in again elsewhere goes on keeping what it knows', async () => {
+    const [a, b] = await both();
+    take(b, other, Date.now());
+    await b.storage.flush();
+    a.store.dispatch(documentsCleared());
+    await a.storage.start(ADA);
+    take(b, one, Date.now());
+    await b.storage.flush();
+    await b.storage.flush();
+    const { known } = await after();
+    expect([known(one), known(other)].map(Boolean)).toEqual([true, true]);
   });
 });

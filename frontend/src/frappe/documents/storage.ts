@@ -1,7 +1,7 @@
 import type { Store } from '@reduxjs/toolkit';
 
-import type { ChunkStore } from './chunks';
-import { keyOfDocument, type FrappeDoc } from './key';
+import { changesOf, mergeDocs, mergeLists, readDocs, readLists, type StoredDoc } from './chunk-texts';
+import type { ChunkChange, ChunkStore, Claim } from './chunks';
 import { documentsRestored, DOCUMENTS, type DocumentBucket, type DocumentsState, type StateWithDocuments, type StoredList } from './slice';
 
 /** Of the texts' shape: what another version has written is not read but removed. */
@@ -10,63 +10,37 @@ const LISTS = 'lists';
 
 const prefixOf = (user: string) => `ns:${encodeURIComponent(user)}:doc:${VERSION}:`;
 
-interface StoredDoc {
-  doc: FrappeDoc;
-  at: number;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isMoment = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
-/** @throws where it is not what was written: half a text, or somebody else's */
-function readDocs(text: unknown): StoredDoc[] {
-  const list: unknown = JSON.parse(String(text));
-  if (!Array.isArray(list)) throw new Error('no list of documents');
-  for (const one of list) {
-    if (!isObject(one) || !isMoment(one.at)) throw new Error('no stored document');
-    keyOfDocument(one.doc);
-  }
-  return list as StoredDoc[];
-}
-
-/** @throws likewise */
-function readLists(text: unknown): Record<string, StoredList> {
-  const lists: unknown = JSON.parse(String(text));
-  if (!isObject(lists)) throw new Error('no lists');
-  for (const list of Object.values(lists)) if (!isObject(list) || !isMoment(list.at) || !Array.isArray(list.rows)) throw new Error('no stored list');
-  return lists as unknown as Record<string, StoredList>;
-}
-
-/** The documents of a bucket as the server last gave them: nothing that was typed, or is on its way. */
-const textOf = (bucket: DocumentBucket): string | null => {
-  const docs = Object.values(bucket).flatMap(({ doc, partial, origin }) => (doc && !partial ? [{ doc, at: origin.at }] : []));
-  return docs.length ? JSON.stringify(docs) : null;
-};
-
 const idle = (work: () => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 });
   else setTimeout(work, 300);
 };
 
+/** Only what came from the storage: it need not be written to it. */
+const restoredOnly = (bucket: DocumentBucket): DocumentBucket => Object.fromEntries(Object.entries(bucket).filter(([, entry]) => entry.origin.sent === 0));
+
 /**
  * Keeps the documents of the signed-in user in the browser, a bucket of the slice in a chunk: written when the page has
- * nothing better to do, read once. Where the browser refuses, documents live in memory only. Nothing of a user is left
- * when all is forgotten (signing out), or when another one begins.
+ * nothing better to do, read once. All tabs of the user share the chunks: each adds what it came to know. Where the browser
+ * refuses, documents live in memory only. Nothing of a user is left when all is forgotten (signing out), or when another
+ * one begins, and a tab that has not heard of it writes nothing any more.
  */
 export class DocumentStorage {
   private user = '';
+  private claim: Claim | null = null;
   private seen: DocumentsState;
-  private readonly dirty = new Set<number>();
-  private listsDirty = false;
+  /** As of the last writing. */
+  private written: readonly DocumentBucket[] = [];
+  private writtenLists: DocumentsState['lists'] = {};
   private scheduled = false;
-  private restoring = false;
   private refused = false;
   /** One thing at a time, in order: a wipe is never overtaken by a write from before it. */
   private work: Promise<void> = Promise.resolve();
 
+  /** @param present who is signed in: what is theirs is never removed */
   constructor(
     private readonly store: Store<StateWithDocuments>,
     private readonly chunks: ChunkStore,
+    private readonly present: () => string = () => '',
   ) {
     this.seen = this.state();
     store.subscribe(() => this.notice());
@@ -87,59 +61,66 @@ export class DocumentStorage {
     this.user = user;
     this.seen = this.state();
     const { epoch } = this.seen;
+    const prefix = prefixOf(user);
     return this.inTurn(async () => {
-      const found = await this.chunks.all();
-      const prefix = prefixOf(user);
-      const gone = found.filter(([key]) => !String(key).startsWith(prefix)).map(([key]) => key);
+      const { claim, texts } = await this.chunks.claim(user, prefix);
+      const unreadable = new Map<string, ChunkChange>();
       const docs: StoredDoc[] = [];
       let lists: Record<string, StoredList> = {};
-      for (const [key, text] of found) {
-        if (gone.includes(key)) continue;
+      for (const [key, text] of texts) {
         try {
           if (key === prefix + LISTS) lists = readLists(text);
           else docs.push(...readDocs(text));
         } catch {
-          gone.push(key);
+          unreadable.set(key, () => null);
         }
       }
-      if (gone.length) await this.chunks.write([], gone);
+      if (unreadable.size) await this.chunks.update(claim, unreadable);
       // Somebody may have signed out meanwhile.
       if (this.state().epoch !== epoch || this.user !== user) return;
-      const before = this.state();
-      this.restoring = true;
+      const ownLists = Object.keys(this.state().lists).length > 0;
       this.store.dispatch(documentsRestored({ docs, lists }));
-      this.restoring = false;
-      // What comes from the chunks need not be written to them; what was here before, or came while they were read, does.
-      before.buckets.forEach((bucket, at) => Object.keys(bucket).length && this.dirty.add(at));
-      if (this.dirty.size) this.schedule();
+      this.claim = claim;
+      this.written = this.state().buckets.map(restoredOnly);
+      this.writtenLists = ownLists ? {} : this.state().lists;
+      this.schedule();
     });
   }
 
   /** Writes what has changed. */
   flush(): Promise<void> {
-    const buckets = [...this.dirty];
-    this.dirty.clear();
-    const lists = this.listsDirty;
-    this.listsDirty = false;
-    if (!this.isPersistent || (!buckets.length && !lists)) return this.work;
+    const { claim, seen, written } = this;
+    if (!this.isPersistent || !claim) return this.work;
     const prefix = prefixOf(this.user);
-    const texts: [string, string][] = [];
-    const gone: string[] = [];
-    for (const at of buckets) {
-      const text = textOf(this.seen.buckets[at] ?? {});
-      if (text === null) gone.push(`${prefix}${at}`);
-      else texts.push([`${prefix}${at}`, text]);
-    }
-    if (lists) texts.push([prefix + LISTS, JSON.stringify(this.seen.lists)]);
-    return this.inTurn(() => this.chunks.write(texts, gone));
+    const due = new Map<string, ChunkChange>();
+    seen.buckets.forEach((bucket, at) => {
+      const before = written[at] ?? {};
+      const changes = bucket === before ? null : changesOf(before, bucket);
+      if (changes) due.set(`${prefix}${at}`, (text) => mergeDocs(text, changes));
+    });
+    if (seen.lists !== this.writtenLists) due.set(prefix + LISTS, (text) => mergeLists(text, seen.lists));
+    this.written = seen.buckets;
+    this.writtenLists = seen.lists;
+    if (!due.size) return this.work;
+    return this.inTurn(async () => {
+      const { owner } = await this.chunks.update(claim, due);
+      if (owner?.token === claim.token || this.claim !== claim) return;
+      // Another tab has signed out. Where the same user is here again, what this page knows is theirs.
+      if (owner?.user !== this.user) {
+        this.user = '';
+        return;
+      }
+      this.claim = owner;
+      this.written = [];
+      this.writtenLists = {};
+      this.schedule();
+    });
   }
 
-  /** Removes all there is, of whomever. */
+  /** Removes all there is, unless somebody else is here already. */
   wipe(): Promise<void> {
     this.user = '';
-    this.dirty.clear();
-    this.listsDirty = false;
-    return this.inTurn(() => this.chunks.clear());
+    return this.inTurn(() => this.chunks.release(this.claim, this.present()));
   }
 
   private state = (): DocumentsState => this.store.getState()[DOCUMENTS];
@@ -153,10 +134,7 @@ export class DocumentStorage {
       void this.wipe();
       return;
     }
-    if (!this.isPersistent || this.restoring) return;
-    now.buckets.forEach((bucket, at) => bucket !== before.buckets[at] && this.dirty.add(at));
-    this.listsDirty ||= now.lists !== before.lists;
-    this.schedule();
+    if (this.isPersistent) this.schedule();
   }
 
   private schedule(): void {
@@ -178,6 +156,6 @@ export class DocumentStorage {
     if (this.refused) return;
     this.refused = true;
     if (typeof indexedDB !== 'undefined') console.warn('Frappe: documents are kept in memory only', reason);
-    await this.chunks.clear().catch(() => undefined);
+    await this.chunks.release(null, '').catch(() => undefined);
   }
 }
