@@ -52,6 +52,7 @@ doc_events = {
     },
     "Comment": {"validate": "ebm.doors.marks.refuse_foreign_comment"},
     "File": {"validate": "ebm.doors.attachments.refuse_foreign_attachment"},
+    "User": {"on_update": "ebm.session_hooks.tell_user_changed"},
 }
 override_whitelisted_methods = {
     "frappe.client.get_count": "ebm.doors.calls.get_count",

@@ -11,7 +11,7 @@ from frappe.utils import now_datetime
 
 from ebm import front_end_build
 from ebm.api import devices, session
-from ebm.test_case import EbmTestCase
+from ebm.test_case import PEOPLE, EbmTestCase
 
 
 class DeviceChipTest(EbmTestCase):
@@ -49,6 +49,18 @@ class DeviceChipTest(EbmTestCase):
 
     def test_a_device_that_never_answered_has_no_age(self) -> None:
         self.assertIsNone(self.state(last_contact=None)["contact_age"])
+
+
+class UserChangedTest(EbmTestCase):
+    def test_a9_open_pages_of_a_user_hear_that_something_about_them_changed(self) -> None:
+        """[A9] Disabled, another password: each page asks whether its session is still good"""
+        sent: list[tuple[Any, ...]] = []
+        person = frappe.get_doc("User", PEOPLE["EBM Cashier"])
+        person.first_name = f"{person.first_name}x"
+        with patch("frappe.publish_realtime", lambda *args, **words: sent.append((args, words))):
+            person.save(ignore_permissions=True)
+        frappe.db.rollback()
+        self.assertIn((("ebm_session", {}), {"user": person.name, "after_commit": True}), sent)
 
 
 class VersionTest(EbmTestCase):

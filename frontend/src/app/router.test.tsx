@@ -11,8 +11,6 @@ import { documentsTaken } from '../frappe/documents/slice';
 import { asked } from '../testing/origin';
 import { renderWithApp, type RenderOptions } from '../testing/render';
 import { requests, server } from '../testing/server';
-import { ended } from '../session/slice';
-import { tellTabs } from '../session/tabs';
 import { GLANCE } from '../features/session/lib/use-onward';
 import { AppRoutes } from './router';
 
@@ -196,63 +194,6 @@ describe('a signed-in user', () => {
     const nav = await screen.findByRole('navigation', { name: 'Main navigation' });
     expect(nav).toHaveTextContent('Invoices');
     expect(nav).not.toHaveTextContent('New invoice');
-  });
-});
-
-describe('a session that ends while the app is open', () => {
-  it('leads to Login with a message, and after signing in again to the same screen [A10] [R8]', async () => {
-    const { user, where, store } = go('/invoices?status=Parked');
-    await screen.findByText('The invoices');
-    serverSession(testBoot());
-    server.use(onMethod('ebm.api.devices.overview', () => HttpResponse.json({ session_expired: 1, exc_type: 'PermissionError' }, { status: 403 })));
-    const { sessionApi } = await import('../session/api');
-    await act(() => store.dispatch(sessionApi.endpoints.getDevices.initiate(undefined, { forceRefetch: true })));
-    await loginForm();
-    expect(screen.getByText(/Your session has ended/)).toBeVisible();
-    server.resetHandlers();
-    server.use(onMethod('login', () => (serverSession(cashierBoot()), HttpResponse.json({ message: 'Logged In', home_page: '/app' }))));
-    await user.type(screen.getByLabelText('E-mail'), 'cashier@ebm.example');
-    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    await screen.findByText('Welcome, Claudine Cashier');
-    await waitFor(() => expect(where()).toBe('/invoices?status=Parked'));
-  });
-
-  it('is followed when the lookup names somebody else: a fresh boot, the caches of the first user gone [A9] [D13]', async () => {
-    const { store, connection } = go('/dashboard');
-    await screen.findByText('The dashboard');
-    sessionStorage.setItem('ebm:kept:cashier@ebm.example:x', '"text"');
-    serverSession(cashierBoot({ user: 'officer@ebm.example', full_name: 'Otto Officer', csrf_token: 'token-9' }));
-    const { sessionApi } = await import('../session/api');
-    await act(() => store.dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true })));
-    await waitFor(() => expect(store.getState().session.user).toBe('officer@ebm.example'));
-    expect(connection.csrfToken).toBe('token-9');
-    expect(sessionStorage.getItem('ebm:kept:cashier@ebm.example:x')).toBeNull();
-    expect(await screen.findByRole('button', { name: /Otto Officer/ })).toBeVisible();
-  });
-});
-
-describe('another tab of the same browser', () => {
-  it('that signs out signs this one out too, and drops what it has [A9] [A4]', async () => {
-    const { store } = go('/dashboard');
-    await screen.findByText('The dashboard');
-    sessionStorage.setItem('ebm:kept:cashier@ebm.example:x', '"text"');
-    serverSession(testBoot());
-    act(() => tellTabs(''));
-    await loginForm();
-    expect(screen.getByText('You are signed out.')).toBeVisible();
-    expect(store.getState().session.user).toBe('');
-    expect(sessionStorage.getItem('ebm:kept:cashier@ebm.example:x')).toBeNull();
-  });
-
-  it('that signs in again takes this one along, with the token of the new session [A9]', async () => {
-    const { store, connection, where } = go('/dashboard');
-    await screen.findByText('The dashboard');
-    act(() => void store.dispatch(ended('expired')));
-    await loginForm();
-    serverSession(cashierBoot({ csrf_token: 'token-7' }));
-    act(() => tellTabs('cashier@ebm.example'));
-    await waitFor(() => expect(where()).toBe('/verify'));
-    expect(connection.csrfToken).toBe('token-7');
   });
 });
 

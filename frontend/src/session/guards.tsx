@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 
 import type { FrappeExtra } from '../frappe/base-query';
 import { useFrappe } from '../frappe/context';
 import type { FrappeError } from '../frappe/errors';
 import { sessionApi } from './api';
+import { watchUserCookie } from './cookie-watch';
 import { isServerAway } from './login-answer';
-import { keepIntended, PATHS } from './paths';
-import { dropCaches, reloadSession } from './sign-in';
-import { ended, selectArriving, selectBoot, selectEnded, selectUser, type StateWithSession } from './slice';
-import { hearTabs } from './tabs';
+import { forgetIntended, isOnTheWayIn, keepIntended, ownPath, PATHS } from './paths';
+import { checkSession, leaveSession, reloadSession } from './sign-in';
+import { selectArriving, selectBoot, selectEnded, selectUser, type StateWithSession } from './slice';
+import { hearTabs, type TabNews } from './tabs';
 
 export type SessionDispatch = ThunkDispatch<StateWithSession, FrappeExtra, UnknownAction>;
 export const useSessionDispatch = () => useDispatch<SessionDispatch>();
@@ -62,20 +63,47 @@ export function SessionKeeper() {
     asked.current = data;
     void dispatch(reloadSession());
   }, [data, dispatch, store]);
-  useEffect(
-    () =>
-      hearTabs((user) => {
-        const now = store.getState().session.user;
-        if (user === now) return;
-        if (user) void dispatch(reloadSession());
-        else {
-          dispatch(ended('signed-out'));
-          dispatch(dropCaches());
-        }
-      }),
-    [dispatch, store],
-  );
+  const { realtime } = useFrappe();
+  useEffect(() => {
+    const known = () => store.getState().session.user;
+    const follow = ({ user, why }: TabNews) => {
+      if (user === known()) return;
+      // Somebody else is here: who, the server says.
+      if (user || why === 'other-user') void dispatch(reloadSession());
+      else dispatch(leaveSession(why === 'signed-out' ? 'elsewhere' : why));
+    };
+    const stop = [
+      hearTabs(follow),
+      watchUserCookie(known, (user) => follow({ user, why: 'signed-out' })),
+      realtime.on(SESSION_EVENT, () => void dispatch(checkSession())),
+    ];
+    return () => stop.forEach((each) => each());
+  }, [dispatch, realtime, store]);
+  useNoScreenOfAnother();
   return null;
+}
+
+/** The server says that something about this user has changed: disabled, another password, signed out everywhere. */
+const SESSION_EVENT = 'ebm_session';
+
+/** Somebody else is here: not at the screen of the one before, whose address may tell of them. */
+function useNoScreenOfAnother(): void {
+  const user = useSelector<StateWithSession, string>(selectUser);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const before = useRef(user);
+  useEffect(() => {
+    if (!user) return;
+    const another = before.current !== '' && before.current !== user;
+    before.current = user;
+    if (another && !isOnTheWayIn(pathname)) void navigate(PATHS.dashboard, { replace: true });
+  }, [user, navigate, pathname]);
+}
+
+/** Back at the screen that was open when the session ended. */
+function BackTo({ path }: { path: string }) {
+  useEffect(() => forgetIntended, []);
+  return <Navigate to={path} replace />;
 }
 
 /** A signed-out user goes to Login; where they were going is kept. */
@@ -99,7 +127,8 @@ export function LoginGuard({ wait }: { wait: ReactNode }) {
   const { status } = useSessionStatus();
   const arriving = useSelector<StateWithSession, boolean>(selectArriving);
   const boot = useSelector<StateWithSession, { user: string }>(selectBoot);
-  if (status === 'user' && !arriving) return <Navigate to={PATHS.verify} replace />;
+  const own = ownPath(boot.user);
+  if (status === 'user' && !arriving) return own ? <BackTo path={own} /> : <Navigate to={PATHS.verify} replace />;
   // A page made for a guest shows the form at once: the lookup can only confirm it.
   if (status === 'pending' && boot.user) return wait;
   return <Outlet />;

@@ -1,9 +1,10 @@
-import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import { isRejectedWithValue, type Middleware, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 
-import { frappeApi } from '../frappe/api';
-import { documentsCleared } from '../frappe/documents/slice';
+import type { FrappeExtra } from '../frappe/base-query';
 import { isFrappeError, type FrappeError } from '../frappe/errors';
-import { ended, readOnlySeen, type EndReason, type StateWithSession } from './slice';
+import { leaveSession } from './sign-in';
+import { readOnlySeen, type EndReason, type StateWithSession } from './slice';
+import { tellTabs } from './tabs';
 
 /** What Frappe says to a change while reading goes on and nothing can be saved (maintenance with reads allowed). */
 const READ_ONLY = 'InReadOnlyMode';
@@ -27,11 +28,7 @@ export const createSessionMiddleware = (): Middleware => (store) => (next) => (a
   const { endpointName } = ((action.meta as { arg?: { endpointName?: string } }).arg ?? {}) as { endpointName?: string };
   const { session } = store.getState() as StateWithSession;
   if (!session.user || (endpointName && OWN_CALLS.has(endpointName))) return result;
-  store.dispatch(ended(reason));
-  if (reason !== 'expired') {
-    // They will not come back to these screens: nothing of theirs stays readable. (Unsaved text is kept under their name.)
-    store.dispatch(documentsCleared());
-    store.dispatch(frappeApi.util.resetApiState());
-  }
+  (store.dispatch as ThunkDispatch<StateWithSession, FrappeExtra, UnknownAction>)(leaveSession(reason));
+  tellTabs('', reason);
   return result;
 };

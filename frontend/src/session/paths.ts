@@ -42,15 +42,29 @@ export function keepIntended(path: string, user: string): void {
   }
 }
 
-/** Where this user was going; another user's screen is not theirs. */
-export function intendedPath(user: string): string | null {
+function readIntended(): { path: string; user: string } | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(INTENDED) ?? 'null') as { path?: unknown; user?: string } | null;
-    return kept && isAppPath(kept.path) && (!kept.user || kept.user === user) ? kept.path : null;
+    return kept && isAppPath(kept.path) ? { path: kept.path, user: kept.user ?? '' } : null;
   } catch {
     return null;
   }
 }
+
+/** Where this user was going; another user's screen is not theirs. */
+export function intendedPath(user: string): string | null {
+  const kept = readIntended();
+  return kept && (!kept.user || kept.user === user) ? kept.path : null;
+}
+
+/** The screen that this user had open in this tab when the session ended. */
+export function ownPath(user: string): string | null {
+  const kept = readIntended();
+  return kept && user !== '' && kept.user === user ? kept.path : null;
+}
+
+/** Whether this is on the way of signing in, which leads on by itself. */
+export const isOnTheWayIn = (pathname: string): boolean => OWN.includes(pathname);
 
 export function forgetIntended(): void {
   try {

@@ -1,4 +1,4 @@
-import { keep, kept } from './kept-text';
+import { forget, keep, kept } from './kept-text';
 
 export interface RecentInvoice {
   name: string;
@@ -16,3 +16,6 @@ export function noteOpened(user: string, { name, customer }: RecentInvoice): voi
   const others = recentInvoices(user).filter((invoice) => invoice.name !== name);
   keep(user, KEY, [{ name, customer }, ...others].slice(0, MOST));
 }
+
+/** Who signed out leaves no names behind. */
+export const forgetRecent = (user: string): void => forget(user, KEY);

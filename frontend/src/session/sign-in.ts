@@ -6,20 +6,57 @@ import { readCookie } from '../frappe/boot';
 import type { FrappeConnection } from '../frappe/connection';
 import { adoptBoot, newBoot } from '../frappe/csrf';
 import { documentsCleared } from '../frappe/documents/slice';
+import type { FrappeError } from '../frappe/errors';
 import type { EbmBoot } from '../types/api';
 import { sessionApi } from './api';
 import { forgetAll } from './kept-text';
 import { forgetIntended } from './paths';
-import { booted, ended, signedIn, userOf, userRead, type StateWithSession } from './slice';
+import { forgetRecent } from './recent-invoices';
+import { booted, ended, signedIn, userOf, userRead, type EndReason, type StateWithSession } from './slice';
 import { tellTabs } from './tabs';
 
 type SessionThunk<R = void> = ThunkAction<Promise<R>, StateWithSession, FrappeExtra, UnknownAction>;
 
-/** Forgets all that belongs to a user: answers, documents, unsaved text. */
-export const dropCaches = (): ThunkAction<void, StateWithSession, FrappeExtra, UnknownAction> => (dispatch) => {
+type SessionStep = ThunkAction<void, StateWithSession, FrappeExtra, UnknownAction>;
+
+/** Forgets what was read for a user: answers, documents. */
+const dropAnswers = (): SessionStep => (dispatch) => {
   dispatch(documentsCleared());
   dispatch(frappeApi.util.resetApiState());
+};
+
+/** Forgets all that belongs to a user: answers, documents, unsaved text. */
+export const dropCaches = (): SessionStep => (dispatch) => {
+  dispatch(dropAnswers());
   forgetAll();
+};
+
+/**
+ * The session is over without this tab's doing. What was read goes, unless it only expired: then the same user comes back to
+ * it. Unsaved text stays under their name, and goes when somebody else comes.
+ */
+export const leaveSession =
+  (why: EndReason): SessionStep =>
+  (dispatch, getState, { frappe }) => {
+    const { user } = getState().session;
+    dispatch(ended(why));
+    if (why === 'expired') return;
+    frappe.csrfToken = null;
+    frappe.user = '';
+    dispatch(dropAnswers());
+    forgetRecent(user);
+  };
+
+/** Asks whether the session is still good, because something says that it may not be; the other tabs hear of it where it is not. */
+export const checkSession = (): SessionThunk => async (dispatch, getState) => {
+  await dispatch(stopLookup());
+  const { error } = await dispatch(sessionApi.endpoints.getLoggedUser.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  const { kind, status } = (error ?? {}) as Partial<FrappeError>;
+  if (!error || !getState().session.user) return;
+  const why = kind === 'user-disabled' ? 'disabled' : kind === 'session-ended' || status === 401 || status === 403 ? 'expired' : null;
+  if (!why) return;
+  dispatch(leaveSession(why));
+  tellTabs('', why);
 };
 
 /**
@@ -64,11 +101,13 @@ const readSession = (arriving: boolean): SessionThunk<boolean> => async (dispatc
   if (!boot) return false;
   const { user, previousUser } = getState().session;
   const before = user || previousUser;
-  if (before && before !== userOf(boot.user)) {
+  const another = before !== '' && before !== userOf(boot.user);
+  // First whose the browser is: what they have in it already stays.
+  adoptBoot(frappe, boot);
+  if (another) {
     dispatch(dropCaches());
     forgetIntended();
   }
-  adoptBoot(frappe, boot);
   if (arriving) dispatch(signedIn());
   dispatch(booted(boot));
   dispatch(userRead(userOf(readCookie('user_id')) || userOf(boot.user)));

@@ -3,8 +3,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EbmBoot } from '../types/api';
 import { emptyBoot } from './boot';
 
-/** Why somebody who was signed in no longer is. */
-export type EndReason = 'expired' | 'other-user' | 'disabled' | 'signed-out';
+/** Why somebody who was signed in no longer is. `elsewhere`: signed out, by another tab. */
+export type EndReason = 'expired' | 'other-user' | 'disabled' | 'signed-out' | 'elsewhere';
 
 export interface SessionState {
   /** What the server last said of the site and the user; its token is kept out of the store. */

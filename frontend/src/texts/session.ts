@@ -43,6 +43,7 @@ export const sessionText = catalogue({
   'ended-other-user': 'Somebody else has signed in in this browser. Sign in again to go on.',
   'ended-disabled': 'Your user has been disabled. Ask your administrator.',
   'ended-signed-out': 'You are signed out.',
+  'ended-elsewhere': 'You were signed out in another tab. What you typed here is kept until somebody else signs in.',
 
   'entering': 'Signing you in…',
   'wait': 'One moment…',
