@@ -38,6 +38,7 @@ scheduler_events = {
 
 # Nobody may see the work of a branch he is not allowed to; User Permissions on EBM Branch do the rest.
 has_permission = {
+    "Comment": "ebm.doors.marks.comment_permission",
     "EBM Invoice": "ebm.permissions.invoice_permission",
     "File": "ebm.doors.attachments.file_permission",
 }
@@ -50,7 +51,11 @@ doc_events = {
         "before_rename": "ebm.doors.renames.refuse_rename",
         "after_rename": "ebm.doors.renames.refuse_rename",
     },
-    "Comment": {"validate": "ebm.doors.marks.refuse_foreign_comment"},
+    "Comment": {
+        "validate": "ebm.doors.marks.refuse_foreign_comment",
+        "on_update": "ebm.notes.tell_changed",
+        "on_trash": "ebm.notes.tell_changed",
+    },
     "File": {"validate": "ebm.doors.attachments.refuse_foreign_attachment"},
     "User": {"on_update": "ebm.session_hooks.tell_user_changed"},
 }

@@ -81,6 +81,17 @@ class CommentTest(HttpTestCase):
             self.add(self.sign_in(OUTSIDER), "no", name), CAPTURES, "add_comment as portal user (no perm)"
         )
 
+    def test_who_wrote_a_comment_changes_it(self) -> None:
+        name = self.customer("Discussed").insert().name
+        comment = self.add(self.sign_in("EBM Auditor"), "<p>hello</p>", name).json["message"]
+        words = {"name": comment["name"], "content": "<p>goodbye</p><script>x</script>"}
+        path = "/api/method/frappe.desk.form.utils.update_comment"
+        for who, status in (("EBM Cashier", 403), ("EBM Auditor", 200)):
+            response = self.call("POST", path, sid=self.sign_in(who), json=words)
+            self.assertEqual(response.status_code, status, response.text)
+        stored = frappe.db.get_value("Comment", comment["name"], ["content", "owner"])
+        self.assertEqual(stored, ("<p>goodbye</p>&lt;script&gt;x&lt;/script&gt;", PEOPLE["EBM Auditor"]))
+
     def test_a_mention_without_a_person_is_an_error(self) -> None:
         name = self.customer("Discussed").insert().name
         response = self.add(self.sign_in("EBM Cashier"), '<span class="mention">@?</span>', name)

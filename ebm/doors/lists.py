@@ -1,4 +1,4 @@
-"""Lists that Frappe does not limit by User Permissions: rows of documents, and the names of attached files."""
+"""Lists that Frappe does not limit by User Permissions: rows of documents, names of attached files, and comments."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ import frappe
 from ebm.doors.own_doctypes import branch_doctypes, is_own
 
 BRANCH = "EBM Branch"
+# What lies beside a document: the columns with its DocType and name.
+_BESIDE = {
+    "File": ("attached_to_doctype", "attached_to_name"),
+    "Comment": ("reference_doctype", "reference_name"),
+}
 
 
 def branch_conditions(user: str | None = None, doctype: str | None = None) -> str:
-    """SQL for lists of a DocType: rows and files of documents of the user's branches only; empty without limits."""
+    """SQL for lists: rows, files and comments of documents of the user's branches only; empty without limits."""
     user = user or frappe.session.user
     if not doctype or user == "Administrator":
         return ""
-    if doctype == "File":
-        return _files(user)
+    if doctype in _BESIDE:
+        return _beside(user, doctype)
     if frappe.get_meta(doctype).istable and is_own(doctype):
         return _rows(user, doctype)
     return ""
@@ -34,13 +39,14 @@ def _rows(user: str, table: str) -> str:
     )
 
 
-def _files(user: str) -> str:
+def _beside(user: str, beside: str) -> str:
     if not allowed_branches(user, None):
         return ""
+    doctype, name = _BESIDE[beside]
     return " and ".join(
-        f"(ifnull(`tabFile`.attached_to_doctype, '') <> '{owner}' or {inside})"
+        f"(ifnull(`tab{beside}`.{doctype}, '') <> '{owner}' or {inside})"
         for owner in branch_doctypes()
-        if (inside := _inside(user, owner, "`tabFile`.attached_to_name"))
+        if (inside := _inside(user, owner, f"`tab{beside}`.{name}"))
     )
 
 

@@ -96,6 +96,16 @@ def refuse_foreign_comment(doc: Any, method: str | None = None) -> None:
         _check(doc.reference_doctype, doc.reference_name)
 
 
+def comment_permission(doc: Any, ptype: str | None = None, user: str | None = None) -> bool | None:
+    """Deny a comment beside a document of the app that the user may not see, whatever his rights on comments are."""
+    doctype, name = doc.get("reference_doctype"), doc.get("reference_name")
+    if not doctype or not is_own(doctype) or not frappe.get_meta(doctype).has_field("branch"):
+        return None
+    if not name or not frappe.db.exists(doctype, name):
+        return None
+    return None if frappe.get_doc(doctype, name).has_permission("read", user=user) else False
+
+
 def _check(doctype: str, *names: str) -> None:
     if is_own(doctype) and not all(is_visible(doctype, name) for name in names):
         frappe.throw(_("You may not see this {0}.").format(_(doctype)), frappe.PermissionError)

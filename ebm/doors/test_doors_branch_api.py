@@ -39,6 +39,13 @@ ASKED: dict[str, tuple[str, Words]] = {
     "invoices.issue": ("POST", lambda test: {"bill": {**test.bill(), "branch": test.elsewhere}, "send": 0}),
     "invoices.send": ("POST", lambda test: {"names": [test.bill_there]}),
     "invoices.take_back": ("POST", lambda test: {"name": test.bill_there}),
+    "notes.add": ("POST", lambda test: {"invoice": test.bill_there, "content": "<p>Seen</p>"}),
+    "notes.change": (
+        "POST",
+        lambda test: {"name": test.note_there(), "content": "<p>Seen</p>", "modified": test.note_modified()},
+    ),
+    "notes.of_invoice": ("GET", lambda test: {"invoice": test.bill_there}),
+    "notes.remove": ("POST", lambda test: {"name": test.note_there()}),
     "receipts.complete": ("POST", lambda test: test.completion()),
     "receipts.complete_file": (
         "POST",
@@ -131,6 +138,25 @@ class BranchApiTest(BranchTestCase):
         receipt = {"receipt_no": "1", "receipt_total_no": "1", "internal_data": "X", "signature": "X"}
         return {"invoice": self.bill_there, **receipt, "device_time": "2026-11-21 14:02:11", "reason": REASON}
 
+    def note_there(self) -> str:
+        """A note on the other branch's bill, of whom is limited to this one: he worked there once."""
+        if name := frappe.db.get_value("Comment", {"reference_name": self.bill_there}, "name"):
+            return str(name)
+        note = frappe.get_doc(
+            doctype="Comment",
+            comment_type="Comment",
+            reference_doctype="EBM Invoice",
+            reference_name=self.bill_there,
+            content=f"<p>{self.secret}</p>",
+        ).insert(ignore_permissions=True)
+        frappe.db.set_value("Comment", note.name, "owner", SUPERVISOR)
+        frappe.db.commit()
+        self.addCleanup(frappe.db.delete, "Comment", {"reference_name": self.bill_there})
+        return str(note.name)
+
+    def note_modified(self) -> str:
+        return str(frappe.db.get_value("Comment", self.note_there(), "modified"))
+
     def in_trouble(self) -> None:
         """All that lists of work would show of the other branch, were it one's own."""
         frappe.db.set_value("EBM Device", self.device_there, {"enabled": 1, "environment": "Live"})
@@ -152,6 +178,7 @@ class BranchApiTest(BranchTestCase):
 
     def test_no_method_of_ours_tells_of_another_branch_or_changes_it(self) -> None:
         self.in_trouble()
+        self.note_there()
         words = (self.secret, self.bill_there, self.customer_there, self.elsewhere, self.device_there, self.run_there)
         there = self.stored_there()
         for call in ASKED:
@@ -208,7 +235,8 @@ class BranchApiTest(BranchTestCase):
 
     def stored_there(self) -> list[Any]:
         doctypes = ("EBM Invoice", "EBM Customer", "EBM Device", "EBM Counter")
-        return [self.stored_rows(doctype, branch=self.elsewhere) for doctype in doctypes]
+        notes = frappe.get_all("Comment", {"reference_name": self.bill_there}, ["name", "content", "modified"])
+        return [*(self.stored_rows(doctype, branch=self.elsewhere) for doctype in doctypes), notes]
 
 
 def own_methods() -> set[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import frappe
 
+from ebm import testing
 from ebm.doors.branch_case import LIMITED, BranchTestCase
 from ebm.doors.doors_table import CALL, Door, Request, Target
 
@@ -108,6 +109,20 @@ MARKS = (
         lambda t: {"doctype": t.doctype, "name": t.name, "assign_to": SUPERVISOR, "ignore_permissions": 1},
     ),
 )
+# Tell, or change, what was said of a document.
+COMMENTS = (
+    _call(
+        "frappe.client:get_list",
+        lambda t: {"doctype": "Comment", "fields": ["name", "content"], "filters": {"name": t.name}},
+    ),
+    _call("frappe.client:get", lambda t: {"doctype": "Comment", "name": t.name}),
+    _call(
+        "frappe.desk.reportview:get",
+        lambda t: {"doctype": "Comment", "fields": '["name", "content"]', "filters": json.dumps({"name": t.name})},
+    ),
+    _call("frappe.desk.form.load:getdoc", lambda t: {"doctype": INVOICE, "name": t.stored["reference_name"]}),
+    _call("frappe.desk.form.load:get_docinfo", lambda t: {"doctype": INVOICE, "name": t.stored["reference_name"]}),
+)
 GROUPED = _call(
     "frappe.desk.listview:get_group_by_count",
     lambda t: {"doctype": t.doctype, "current_filters": "[]", "field": "assigned_to"},
@@ -198,6 +213,46 @@ class BranchDeskTest(BranchTestCase):
             response = self.ask(SUPERVISOR, "POST", CALL + "run_doc_method", words)
             self.assertEqual(response.status_code, 403, response.text[:300])
             self.assertEqual(self.marks(), marks)
+
+    def test_comments_beside_a_document_of_another_branch_are_read_and_changed_by_nobody(self) -> None:
+        told, kept = (self.comment_on(bill, f"Comment {self.secret}") for bill in (self.bill_here, self.bill_there))
+        email = testing.make_user("limited-system@ebm.example", "Limited", "System Manager")
+        self.addCleanup(self.remove_user, email)
+        user = frappe.get_doc("User", email)
+        user.append("roles", {"role": "EBM Supervisor"})
+        user.save(ignore_permissions=True)
+        rule = {"allow": "EBM Branch", "for_value": self.branch, "apply_to_all_doctypes": 1}
+        frappe.get_doc({"doctype": "User Permission", "user": email, **rule}).insert(ignore_permissions=True)
+        frappe.db.commit()
+        for who, sees in ((email, [told]), (SUPERVISOR, []), ("visitor@ebm.example", [])):
+            for door in COMMENTS:
+                with self.subTest(call=door.name, who=who):
+                    here = self.attempt(who, door, self.comment_target(told, self.bill_here), {})
+                    there = self.attempt(who, door, self.comment_target(kept, self.bill_there), {})
+                    if door.exists() and sees:
+                        self.assertEqual(here.status_code, 200, here.text[:300])
+                    self.assertIn(there.status_code, (200, 403, 404, 417), there.text[:300])
+                    self.assertNotIn(self.secret, there.text)
+                    row = frappe.db.get_value("Comment", kept, ["content", "owner"])
+                    self.assertEqual(row, (f"<p>Comment {self.secret}</p>", "Administrator"))
+        everything = self.attempt("Administrator", COMMENTS[0], self.comment_target(kept, self.bill_there), {})
+        self.assertIn(self.secret, everything.text, "the call itself tells nothing")
+
+    def comment_on(self, bill: str, text: str) -> str:
+        words = {"doctype": "Comment", "comment_type": "Comment", "content": f"<p>{text}</p>"}
+        comment = frappe.get_doc({**words, "reference_doctype": INVOICE, "reference_name": bill}).insert()
+        frappe.db.commit()
+        self.addCleanup(frappe.db.delete, "Comment", {"name": comment.name})
+        return str(comment.name)
+
+    def comment_target(self, name: str, bill: str) -> Target:
+        return Target("Comment", name, {"reference_name": bill})
+
+    def remove_user(self, email: str) -> None:
+        for rule in frappe.get_all("User Permission", filters={"user": email}, pluck="name"):
+            frappe.delete_doc("User Permission", rule, force=True, ignore_permissions=True)
+        frappe.delete_doc("User", email, force=True, ignore_permissions=True)
+        frappe.db.commit()
 
     def marks(self) -> list[Any]:
         """All that is kept beside the other branch's bill."""
