@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const pure = ['src/fiscal/**/*.test.ts', 'src/texts/**/*.test.ts', 'src/app/kit/*.test.ts', 'src/frappe/documents/*.test.ts', 'src/frappe/lists/*.test.ts']
+const pure = ['src/fiscal/**/*.test.ts', 'src/texts/**/*.test.ts', 'src/app/kit/*.test.ts', 'src/frappe/documents/*.test.ts', 'src/frappe/lists/*.test.ts', 'src/frappe/realtime-protocol.test.ts']
 
 /**
  * The page is `ebm/www/ebm.html`, rendered by Frappe: Vite gets no html of its own, only the entry, and writes a

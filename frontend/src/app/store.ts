@@ -5,6 +5,7 @@ import { createConnection, type FrappeConnection } from '../frappe/connection';
 import type { FrappeClient } from '../frappe/context';
 import { DocumentKeeper } from '../frappe/documents/keeper';
 import { DOCUMENTS, documentsReducer } from '../frappe/documents/slice';
+import { Freshness } from '../frappe/freshness';
 import { loadSocketIo, Realtime, socketUrl } from '../frappe/realtime';
 import type { OpenSocket } from '../frappe/realtime-types';
 import { BOOT_METHOD } from '../session/boot';
@@ -61,5 +62,5 @@ export function createServices(boot: EbmBoot, options: ServiceOptions = {}): App
     url: socketUrl(window.location, boot.site_name, boot.socketio_port),
     load: options.loadSocket ?? loadSocketIo,
   });
-  return { store, connection, client: { realtime, documents: new DocumentKeeper(store, { user: () => connection.user }) } };
+  return { store, connection, client: { realtime, freshness: new Freshness(realtime), documents: new DocumentKeeper(store, { user: () => connection.user }) } };
 }

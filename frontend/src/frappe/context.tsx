@@ -1,11 +1,14 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
 import type { DocumentKeeper } from './documents/keeper';
+import type { Freshness } from './freshness';
 import type { Realtime } from './realtime';
 
 /** What the hooks of this client need besides the store. */
 export interface FrappeClient {
   realtime: Realtime;
+  /** Says when what is on screen may be old. */
+  freshness: Freshness;
   documents: DocumentKeeper;
 }
 

@@ -220,3 +220,24 @@ it('[T-35] a refused token says Invalid Request, which nobody should see', () =>
   expect(capture('04_csrf', 'POST wrong token').response).toMatchObject({ status: 400, body: { exc_type: 'CSRFTokenError' } });
   expect(JSON.stringify(capture('04_csrf', 'POST wrong token').response.body)).toContain('Invalid Request');
 });
+
+describe('without a network', () => {
+  const network = (there: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(there);
+
+  it('a call says that nothing was sent; it is not sent later [T8] [E2]', async () => {
+    network(false);
+    server.use(offline('x.y'));
+    const sent = await send(connection(), { method: 'x.y' });
+    expect(sent).toMatchObject({ error: { kind: 'network', message: 'There is no network: nothing was sent.' } });
+    network(true);
+    window.dispatchEvent(new Event('online'));
+    await new Promise((done) => setTimeout(done, 50));
+    expect(requests.filter((line) => line.includes('x.y')).length).toBeLessThanOrEqual(1);
+  });
+
+  it('a browser that wrongly thinks so still reaches its server [E2]', async () => {
+    network(false);
+    server.use(onMethod('x.y', () => answer(1)));
+    expect(await send(connection(), { method: 'x.y' })).toMatchObject({ body: { message: 1 } });
+  });
+});

@@ -143,6 +143,31 @@ describe('the socket', () => {
     expect(own.getSnapshot().state).toBe('closed');
   });
 
+  it('says that its library did not come, and tries again until it does [T5] [T8]', async () => {
+    vi.useFakeTimers({ now: 1000 });
+    let here = false;
+    const own = new Realtime({ url: 'u', load: () => (here ? socket.load() : Promise.reject(new Error('no chunk'))) });
+    await own.start();
+    expect(own.getSnapshot()).toEqual({ state: 'opening', awaySince: 1000, reason: 'Error: no chunk' });
+    here = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    socket.accept();
+    expect(own.getSnapshot().state).toBe('connected');
+    own.stop();
+  });
+
+  it('tries at once when told that the network is back, and does nothing where it is connected or closed [T5]', async () => {
+    realtime.hasten();
+    expect(socket.connects).toBe(0);
+    await start();
+    socket.accept();
+    realtime.hasten();
+    expect(socket.connects).toBe(1);
+    socket.drop();
+    realtime.hasten();
+    expect(socket.connects).toBe(2);
+  });
+
   it('uses options that the library knows [T3] [T4]', async () => {
     const { Manager } = await import('socket.io-client');
     const manager = new Manager('http://h', { ...SOCKET_OPTIONS });

@@ -44,6 +44,8 @@ export class Realtime {
   private everConnected = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private attempts = 0;
+  /** Rises with each closing on purpose: what was begun before is of the past. */
+  private stay = 0;
   private readonly doctypes = new Map<string, number>();
   private readonly handlers = new Map<string, Set<Handler>>();
   private readonly watchers = new Set<() => void>();
@@ -59,21 +61,45 @@ export class Realtime {
     if (this.wanted) return;
     this.wanted = true;
     this.set('opening');
+    await this.open();
+  }
+
+  private async open(): Promise<void> {
+    const stay = this.stay;
+    const isOver = () => !this.wanted || this.socket !== null || stay !== this.stay;
     try {
       const open = await this.options.load();
-      if (!this.wanted || this.socket) return;
+      if (isOver()) return;
       this.socket = open(this.options.url, SOCKET_OPTIONS);
       this.attach(this.socket);
       this.socket.connect();
     } catch (reason) {
-      this.wanted = false;
-      this.set('closed', String(reason));
+      if (isOver()) return;
+      // The library did not come: the network, or a deploy.
+      this.set('opening', String(reason));
+      this.later(() => void this.open());
     }
+  }
+
+  /** The network is back: tries at once instead of when its turn comes. */
+  hasten(): void {
+    const { socket } = this;
+    if (!this.wanted || this.snapshot.state === 'connected') return;
+    clearTimeout(this.retry);
+    this.attempts = 0;
+    if (!socket) {
+      void this.open();
+      return;
+    }
+    // Closing resets the library's own waiting.
+    socket.disconnect();
+    socket.connect();
   }
 
   /** Closes on purpose: no reconnect, and an open socket would go on receiving after a logout. */
   stop(): void {
     this.wanted = false;
+    this.stay += 1;
     clearTimeout(this.retry);
     this.socket?.disconnect();
     this.socket = null;
@@ -161,11 +187,15 @@ export class Realtime {
   private lost(socket: SocketLike, reason: string): void {
     this.set('opening', reason);
     // The library tries again by itself after a broken transport, but not after the server refused or closed.
-    if (socket.active) return;
+    if (!socket.active) this.later(() => this.current(socket) && socket.connect());
+  }
+
+  /** With back-off and jitter, as the library does it. */
+  private later(again: () => void): void {
     clearTimeout(this.retry);
     const wait = Math.min(SOCKET_OPTIONS.reconnectionDelay * 2 ** this.attempts, SOCKET_OPTIONS.reconnectionDelayMax);
     this.attempts += 1;
-    this.retry = setTimeout(() => this.current(socket) && socket.connect(), wait * (1 + (Math.random() - 0.5) * SOCKET_OPTIONS.randomizationFactor));
+    this.retry = setTimeout(again, wait * (1 + (Math.random() - 0.5) * SOCKET_OPTIONS.randomizationFactor));
   }
 
   private set(state: RealtimeState, reason: string | null = null): void {

@@ -5,6 +5,7 @@ import { readError, statusText, type Body } from './envelope';
 import { failure, type FrappeError } from './errors';
 import { request } from './http';
 import { frappeText } from './texts';
+import { isOnline } from './use-online';
 
 export type Sent = { body: Body; status: number } | { error: FrappeError };
 
@@ -70,7 +71,8 @@ function unparseable(call: FrappeCall, status: number, text: string, retryAfter?
 export function noAnswer(reason: unknown, { aborted, late }: { aborted: boolean; late: boolean }): FrappeError {
   if (aborted) return failure('aborted', frappeText('stopped'));
   if (late) return failure('timeout', frappeText('late'));
-  return failure('network', frappeText('unreachable'), { exception: String(reason) });
+  // A browser that thinks so may be wrong (a server on the same machine): only where nothing came is it the reason.
+  return failure('network', frappeText(isOnline() ? 'unreachable' : 'offline'), { exception: String(reason) });
 }
 
 /**

@@ -6,6 +6,7 @@ export const frappeText = catalogue({
   stopped: 'The request was stopped.',
   late: 'The server did not answer in time.',
   unreachable: 'The server cannot be reached.',
+  offline: 'There is no network: nothing was sent.',
   'session-ended': 'Your session has ended.',
   'other-user': 'Somebody else has signed in in this browser.',
   'user-disabled': 'This user has been disabled.',

@@ -30,19 +30,9 @@ export function useDoctypeEvents(doctype: string, handler: (update: ListUpdate) 
   });
 }
 
-/** Calls the handler when a lost connection is back, and on focus while there is none (quiet fallback). */
+/** Calls the handler whenever what is shown may have become old without an event: see `Freshness`. */
 export function useMissedUpdates(refetch: () => void): void {
-  const { realtime } = useFrappe();
+  const { freshness } = useFrappe();
   const call = useEffectEvent(refetch);
-  useEffect(() => {
-    const focused = () => {
-      if (document.visibilityState === 'visible' && realtime.getSnapshot().state !== 'connected') call();
-    };
-    window.addEventListener('focus', focused);
-    const stop = realtime.onReconnect(() => call());
-    return () => {
-      window.removeEventListener('focus', focused);
-      stop();
-    };
-  }, [realtime]);
+  useEffect(() => freshness.follow(() => call()), [freshness]);
 }

@@ -106,6 +106,11 @@ export const shellText = catalogue({
   'banner-version-load': 'Load it',
   'banner-version-kept': 'What you have typed is kept.',
   'banner-realtime': 'Live updates are away. What you see is asked for again now and then.',
+  'realtime-refused': ({ reason }: { reason: string }) => `The site refuses them (${reason}): tell an administrator.`,
+  'realtime-closed': 'The site has closed the connection.',
+  'realtime-no-part': 'A part of the program could not be loaded.',
+  'realtime-no-answer': 'The site’s live updates do not answer.',
+  'banner-offline': ({ time }: { time: string }) => `No network since ${time}. What you see may have changed meanwhile, and nothing can be saved or sent.`,
 
   'not-found-title': 'There is nothing at this address',
   'not-found-text': 'The link may be old, or a letter is missing.',

@@ -69,6 +69,11 @@ export function parseDate(text: string, pattern: DatePattern): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
+/** The time of day there, as 14:05. */
+export function timeInKigali(moment: number): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kigali', hour: '2-digit', minute: '2-digit' }).format(moment);
+}
+
 /** Today as fiscal dates count it: in Kigali, wherever this browser thinks it is. */
 export function todayInKigali(now: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', {

@@ -85,3 +85,38 @@ it('says that the site is read-only once a change was refused for that, until th
   focus();
   await waitFor(() => expect(screen.queryByText(/read-only at the moment/)).not.toBeInTheDocument());
 });
+
+const network = (there: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(there);
+  act(() => void window.dispatchEvent(new Event(there ? 'online' : 'offline')));
+};
+
+it('says at once that there is no network, since when and what that means; not the socket too [T8]', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-02T12:05:00Z'), shouldAdvanceTime: true });
+  const { client, socket } = open();
+  await act(() => client.realtime.start());
+  act(() => socket.accept());
+  network(false);
+  act(() => socket.drop());
+  expect(screen.getByText(/No network since 14:05.*nothing can be saved or sent/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(screen.queryByText(/Live updates are away/)).not.toBeInTheDocument();
+  network(true);
+  expect(screen.queryByText(/No network/)).not.toBeInTheDocument();
+  vi.useRealTimers();
+});
+
+it.each([
+  ['Invalid origin', /The site refuses them \(Invalid origin\): tell an administrator/],
+  ['io server disconnect', /The site has closed the connection/],
+  ['Failed to fetch dynamically imported module: x', /could not be loaded/],
+  ['xhr poll error', /do not answer/],
+])('says why live updates are away: %s [T8]', async (reason, words) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { client, socket } = open();
+  await act(() => client.realtime.start());
+  act(() => socket.fire('connect_error', new Error(reason)));
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  expect(screen.getByText(words)).toBeVisible();
+  vi.useRealTimers();
+});

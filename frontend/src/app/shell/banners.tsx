@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 
 import type { RealtimeSnapshot } from '../../frappe/realtime-types';
+import { useOfflineSince } from '../../frappe/use-online';
 import { useRealtimeState } from '../../frappe/use-realtime';
 import { sessionApi } from '../../session/api';
 import { selectNewVersion, type StateWithSession } from '../../session/slice';
 import { useAlarms } from '../../session/use-alarms';
 import { useBoot } from '../../session/use-session';
 import { shellText as text } from '../../texts/shell';
+import { timeInKigali } from '../../ui/dates';
 import { ownDevices } from './device-summary';
+import { realtimeReason } from './realtime-reason';
 import classes from './shell.module.css';
 import { useVersionWatch } from './version-watch';
 
@@ -32,7 +35,9 @@ const loadAgain = () => window.location.reload();
 /** What everybody must know before anything else on the screen; nothing in ordinary times. */
 export function Banners({ reload = loadAgain }: { reload?: () => void }) {
   const boot = useBoot();
-  const away = useRealtimeAway(useRealtimeState());
+  const realtime = useRealtimeState();
+  const away = useRealtimeAway(realtime);
+  const offlineSince = useOfflineSince();
   const newVersion = useSelector<StateWithSession, boolean>(selectNewVersion);
   const { data } = sessionApi.endpoints.getDevices.useQueryState();
   const { data: alarms } = useAlarms();
@@ -45,7 +50,9 @@ export function Banners({ reload = loadAgain }: { reload?: () => void }) {
     !boot.demo && sandbox && { key: 'sandbox', tone: 'note', words: text('banner-sandbox') },
     // It stops every branch: who goes on sending has to know.
     alarms?.alarms.some(({ kind }) => kind === 'SCHEDULER_SILENT') && { key: 'silent', tone: 'warning', words: text('banner-silent') },
-    away && { key: 'realtime', tone: 'warning', words: text('banner-realtime') },
+    offlineSince !== null && { key: 'offline', tone: 'warning', words: text('banner-offline', { time: timeInKigali(offlineSince) }) },
+    // Without a network that is no wonder.
+    away && offlineSince === null && { key: 'realtime', tone: 'warning', words: `${text('banner-realtime')} ${realtimeReason(realtime.reason)}`.trim() },
   ].filter((banner) => banner !== false && banner !== undefined);
   return (
     <div role="status" className={classes.banners}>

@@ -2,7 +2,7 @@ import { Anchor, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import { useDoctypeEvents } from '../../frappe/use-realtime';
+import { useDoctypeEvents, useMissedUpdates } from '../../frappe/use-realtime';
 import { sessionApi } from '../../session/api';
 import { PATHS } from '../../session/paths';
 import { READERS } from '../../session/roles';
@@ -43,9 +43,11 @@ export function DeviceChip() {
     skipPollingIfUnfocused: true,
     skip: !reads,
   });
-  useDoctypeEvents('EBM Device', () => {
+  const again = () => {
     if (reads) void refetch();
-  });
+  };
+  useDoctypeEvents('EBM Device', again);
+  useMissedUpdates(again);
   if (!reads) return null;
   if (!data && !error) return <span className={classes.chip} data-empty aria-hidden="true" />;
   const own = data ? ownDevices(data) : [];

@@ -180,8 +180,10 @@ describe('the device chip', () => {
   it('tells when the device last answered, and goes on telling while nothing is asked', async () => {
     server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [testDevice({ contact_age: 145 })], branch: null })));
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await open();
+    const { socket } = await open();
     expect(await screen.findByRole('button', { name: /device up\s*2 min/ })).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(400));
+    act(() => socket.accept());
     const before = requests.length;
     await act(() => vi.advanceTimersByTimeAsync(45_000));
     expect(screen.getByRole('button', { name: /device up\s*3 min/ })).toBeVisible();

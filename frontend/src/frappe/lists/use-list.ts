@@ -16,8 +16,6 @@ import { useRows } from './use-rows';
 import { useStoredPage } from './use-stored-page';
 import { useEndless, usePages, type ListPart } from './use-window';
 
-export { QUIET_POLLING } from './use-window';
-
 export interface ListOptions<D extends string, F extends FieldOf<D>, T> extends TypedQuestion<D, F>, DoctypeOptions<D> {
   /** Place of the first row, from 0. */
   start?: number;

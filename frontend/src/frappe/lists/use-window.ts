@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import type { Row, RowsPage } from '../documents/rows';
 import { useDocumentsDispatch } from '../documents/use-writer';
 import type { FrappeError } from '../errors';
-import { useQuietPolling } from '../use-realtime';
 import { listsApi, mayHaveMore } from './endpoints';
 import { cursorAfter, DEFAULT_ORDER, PAGE_LENGTH, type Cursor, type ListQuestion } from './question';
 
@@ -26,10 +25,7 @@ export interface ListPart {
   replace: (change: (rows: readonly Row[]) => readonly Row[]) => void;
 }
 
-/** Without a socket, how often a list asks again (milliseconds). */
-export const QUIET_POLLING = 30_000;
-
-const useFollowing = () => ({ pollingInterval: useQuietPolling() ? QUIET_POLLING : 0, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true });
+const FOLLOWING = { refetchOnMountOrArgChange: true };
 
 interface Place {
   question: string;
@@ -49,7 +45,7 @@ export function usePages(list: ListQuestion & { start?: number; keyset?: boolean
   const here = place.windows.at(-1) as Place['windows'][number];
   const args = { ...question, ...here, pageLength };
   const dispatch = useDocumentsDispatch();
-  const { data, currentData, isLoading, isFetching, error, refetch, fulfilledTimeStamp } = listsApi.useGetListQuery(enabled ? args : skipToken, useFollowing());
+  const { data, currentData, isLoading, isFetching, error, refetch, fulfilledTimeStamp } = listsApi.useGetListQuery(enabled ? args : skipToken, FOLLOWING);
   const page = currentData ?? data;
   const pages = useMemo(() => page && [page], [page]);
   const go = (windows: Place['windows']) => {
@@ -86,7 +82,7 @@ export function useEndless(list: ListQuestion & { keyset?: boolean }, enabled: b
   const pageLength = list.pageLength ?? PAGE_LENGTH;
   const args = { ...list, want: pageLength };
   const dispatch = useDocumentsDispatch();
-  const { data, currentData, isLoading, isFetching, error, refetch, fulfilledTimeStamp } = listsApi.useGetEndlessListQuery(enabled ? args : skipToken, useFollowing());
+  const { data, currentData, isLoading, isFetching, error, refetch, fulfilledTimeStamp } = listsApi.useGetEndlessListQuery(enabled ? args : skipToken, FOLLOWING);
   const loaded = currentData ?? data;
   const rows = loaded?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0;
   const settled = () => dispatch(listsApi.util.getRunningQueryThunk('getEndlessList', args));

@@ -1,3 +1,4 @@
+import { useMissedUpdates } from '../../../frappe/use-realtime';
 import { MAKERS, READERS } from '../../../session/roles';
 import { useBoot, useHasRole } from '../../../session/use-session';
 import { useAuthorityQuery, useMyDeviceQuery, useWaitingQuery, useWhoQuery } from '../api';
@@ -59,6 +60,7 @@ export function useChecks() {
       check('waiting', text('waits'), waiting, waitingLine),
     );
   }
+  useMissedUpdates(() => checks.forEach(({ again }) => void again()));
   return {
     checks,
     mine: skip ? undefined : device.data,
