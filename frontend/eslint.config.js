@@ -39,6 +39,11 @@ const boundaries = [
     from: `./src/${from}`,
     message: 'src/fiscal is pure arithmetic.',
   })),
+  ...['features', 'app', 'session'].map((from) => ({
+    target: './src/editor',
+    from: `./src/${from}`,
+    message: 'src/editor knows documents, not what they are about.',
+  })),
   { target: './src/features', from: './src/app', message: 'The shell knows the features, not the other way round.' },
   ...features.map((name) => ({
     target: `./src/features/${name}`,

@@ -33,6 +33,7 @@ export default defineConfig(({ command }) => ({
             { name: 'socket', test: /node_modules\/(?:socket\.io|engine\.io|@socket\.io)/, priority: 20 },
             { name: 'notices', test: /node_modules\/(?:notistack|goober)/, priority: 20 },
             { name: 'kit', test: /node_modules\/(?:@mantine\/(?:core|hooks)|@floating-ui|tabbable|clsx|react-remove-scroll)/, priority: 10 },
+            { name: 'editor', test: /node_modules\/(?:slate|dompurify|is-hotkey|is-plain-object|lodash|@juggle\/resize-observer)/, priority: 10 },
             { name: 'charts', test: /node_modules\/(?:@mantine\/charts|recharts|d3-|victory)/, priority: 10 },
           ],
         },

@@ -1,0 +1,22 @@
+import { createEditor as createSlateEditor, type Editor } from 'slate';
+
+import type { RichEditor } from './editor-type';
+import { emptyDocument } from './elements';
+import type { EditorDocument } from './types';
+import { withSchema } from './with-schema';
+import { withSteps } from './with-steps';
+
+export interface EditorOptions {
+  /** What the page adds: `withReact(createSlateEditor())`. Without it the editor is the model alone. */
+  base?: Editor;
+  document?: EditorDocument;
+  /** Milliseconds, for the steps of undo. */
+  now?: () => number;
+}
+
+/** An editor with everything but a page: what a document may be, what keys and Markdown do, steps of undo, paste. */
+export function createEditor({ base = createSlateEditor(), document = emptyDocument(), now = Date.now }: EditorOptions = {}): RichEditor {
+  const editor = withSteps(withSchema(base as RichEditor), now);
+  editor.children = document;
+  return editor;
+}

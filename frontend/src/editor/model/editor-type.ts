@@ -1,0 +1,23 @@
+import type { BaseEditor } from 'slate';
+import type { HistoryEditor } from 'slate-history';
+import type { ReactEditor } from 'slate-react';
+
+import type { RichElement, RichText } from './types';
+
+/** What this editor has beside Slate's own; the parts that need a page are there when it was made on `withReact`. */
+export interface RichEditorParts {
+  /** What is typed until it is set to false is one step to undo. */
+  setComposing: (composing: boolean) => void;
+  /** The next edit begins a step of its own. */
+  closeStep: () => void;
+}
+
+export type RichEditor = BaseEditor & ReactEditor & HistoryEditor & RichEditorParts;
+
+declare module 'slate' {
+  interface CustomTypes {
+    Editor: RichEditor;
+    Element: RichElement;
+    Text: RichText;
+  }
+}

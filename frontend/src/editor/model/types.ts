@@ -1,0 +1,122 @@
+/**
+ * What a document is. Flat like Desk's Quill: a document is a row of blocks; nesting of lists is a number on the item, a
+ * quotation a depth on the block. What this editor cannot edit (yet) is kept: its HTML as it came, and its words.
+ */
+export type EditorDocument = Block[];
+
+export type Block = Paragraph | Heading | List | CodeBlock | Rule | KeptBlock;
+/** Blocks whose children are words: what a caret stands in. */
+export type TextBlock = Paragraph | Heading | Item | CodeBlock;
+export type Inline = RichText | Link | RefusedLink | KeptInline;
+export type RichElement = Block | Item | Link | RefusedLink | KeptInline;
+
+/** Left, or right in right-to-left text, is the absence of one. */
+export type Align = 'left' | 'center' | 'right' | 'justify';
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+export type ListKind = 'ordered' | 'bullet' | 'check';
+
+export interface Marks {
+  bold?: true;
+  italic?: true;
+  underline?: true;
+  strike?: true;
+  code?: true;
+  script?: 'sub' | 'super';
+  /** `#rrggbb`, or another form of CSS colour that came from outside. */
+  color?: string;
+  background?: string;
+  /** Marked, not only coloured: a `mark` element. Its colour is `background`. */
+  highlight?: true;
+  /** Desk's sizes, such as `18px`. */
+  size?: string;
+  font?: 'serif' | 'monospace';
+}
+
+export interface RichText extends Marks {
+  text: string;
+}
+
+/** What a line of words can have in common. */
+export interface LineFormat {
+  align?: Align;
+  /** 1 to 8; none is 0. Of an item: how deep it is nested. */
+  indent?: number;
+  direction?: 'rtl';
+}
+
+/** What every block of the document can have. */
+export interface BlockFormat {
+  /** How many quotations it stands in. */
+  quote?: number;
+}
+
+export interface Paragraph extends LineFormat, BlockFormat {
+  type: 'paragraph';
+  children: Inline[];
+}
+
+export interface Heading extends LineFormat, BlockFormat {
+  type: 'heading';
+  level: HeadingLevel;
+  children: Inline[];
+}
+
+/** Items of any kind and depth, one after another. Two lists that touch are one, unless the second says where it starts. */
+export interface List extends BlockFormat {
+  type: 'list';
+  start?: number;
+  children: Item[];
+}
+
+export interface Item extends LineFormat {
+  type: 'item';
+  list: ListKind;
+  checked?: true;
+  children: Inline[];
+}
+
+/** One text; lines are parted by \n. */
+export interface CodeBlock extends BlockFormat {
+  type: 'code-block';
+  language?: string;
+  children: RichText[];
+}
+
+export interface Rule extends BlockFormat {
+  type: 'rule';
+  children: EmptyText[];
+}
+
+/** A table, video, figure: cleaned HTML that is written back as it is. */
+export interface KeptBlock extends BlockFormat {
+  type: 'kept';
+  html: string;
+  text: string;
+  children: EmptyText[];
+}
+
+/** An image or a mention inside a line. */
+export interface KeptInline {
+  type: 'kept-inline';
+  html: string;
+  text: string;
+  children: EmptyText[];
+}
+
+export interface Link {
+  type: 'link';
+  url: string;
+  children: (RichText | KeptInline)[];
+}
+
+/** A link whose address the rule refuses: it leads nowhere, and the address is written back as `data-href`. */
+export interface RefusedLink {
+  type: 'refused-link';
+  address: string;
+  children: (RichText | KeptInline)[];
+}
+
+/** What Slate wants in an element that holds no words. */
+export interface EmptyText {
+  text: '';
+}

@@ -1,0 +1,114 @@
+import { Editor, Element, Node, Text, Transforms, type NodeEntry } from 'slate';
+
+import type { RichEditor } from './editor-type';
+import { DEEPEST_INDENT, MARKS, isAnyLink, isInlineElement, isItem, isLine, isTextBlock, isVoidElement, paragraph } from './elements';
+import type { List, RichElement, TextBlock } from './types';
+
+/** What a document may be: Slate asks for each changed node and those around it, and each rule mends one thing. */
+export function withSchema(editor: RichEditor): RichEditor {
+  const { normalizeNode, isInline, isVoid } = editor;
+  editor.isInline = (element) => isInlineElement(element) || isInline(element);
+  editor.isVoid = (element) => isVoidElement(element) || isVoid(element);
+  editor.normalizeNode = (entry, options) => {
+    if (!mend(editor, entry)) normalizeNode(entry, options);
+  };
+  return editor;
+}
+
+/** Whether something was mended; Slate comes again for the rest. */
+function mend(editor: RichEditor, [node, path]: NodeEntry): boolean {
+  if (Editor.isEditor(node)) return mendDocument(editor);
+  if (!Element.isElement(node)) return false;
+  if (node.type === 'list') return mendList(editor, [node, path]);
+  if (isTextBlock(node)) return mendTextBlock(editor, [node, path]);
+  if (isAnyLink(node)) return mendLink(editor, [node, path]);
+  return false;
+}
+
+function mendDocument(editor: RichEditor): boolean {
+  for (const [index, node] of editor.children.entries()) {
+    if (Text.isText(node) || isInlineElement(node)) return done(Transforms.wrapNodes(editor, paragraph(), { at: [index] }));
+    if (isItem(node)) return done(Transforms.wrapNodes(editor, { type: 'list', children: [] }, { at: [index] }));
+    const before = editor.children[index - 1];
+    if (isList(node) && isList(before) && before.quote === node.quote && node.start === undefined) return done(Transforms.mergeNodes(editor, { at: [index] }));
+  }
+  const last = editor.children.at(-1);
+  if (last !== undefined && 'type' in last && last.type === 'paragraph') return false;
+  return done(Transforms.insertNodes(editor, paragraph(''), { at: [editor.children.length] }));
+}
+
+const isList = (node: Node | undefined): node is List => Element.isElement(node) && node.type === 'list';
+
+function mendList(editor: RichEditor, [list, path]: NodeEntry<List>): boolean {
+  if (path.length > 1) return done(Transforms.unwrapNodes(editor, { at: path }));
+  for (const [index, child] of (list.children as Node[]).entries()) {
+    if (isItem(child)) continue;
+    if (Text.isText(child) || isInlineElement(child)) {
+      if (list.children.length === 1 && Node.string(child) === '' && Text.isText(child)) return done(Transforms.removeNodes(editor, { at: path }));
+      return done(Transforms.wrapNodes(editor, { type: 'item', list: 'bullet', children: [] }, { at: [...path, index] }));
+    }
+    return done(Transforms.liftNodes(editor, { at: [...path, index] }));
+  }
+  if (list.children.length === 0) return done(Transforms.removeNodes(editor, { at: path }));
+  if (list.start !== undefined && !list.children.some((item) => item.list === 'ordered')) return done(Transforms.unsetNodes(editor, 'start', { at: path }));
+  return false;
+}
+
+function mendTextBlock(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): boolean {
+  const inner = (block.children as Node[]).findIndex((child) => Element.isElement(child) && !isInlineElement(child));
+  if (inner !== -1) return done(Transforms.liftNodes(editor, { at: [...path, inner] }));
+  if (path.length > 1 && !isItem(block)) return done(Transforms.liftNodes(editor, { at: path }));
+  if (block.type === 'code-block') return mendCode(editor, [block, path]);
+  return isLine(block) && mendFormat(editor, [block, path]);
+}
+
+/** Code is one text without marks; what else got in becomes its words. */
+function mendCode(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): boolean {
+  for (const [child, at] of Node.children(editor, path)) {
+    if (Element.isElement(child)) {
+      if (child.type !== 'kept-inline') return done(Transforms.unwrapNodes(editor, { at }));
+      Editor.withoutNormalizing(editor, () => {
+        Transforms.removeNodes(editor, { at });
+        if (child.text !== '') Transforms.insertNodes(editor, { text: child.text }, { at });
+      });
+      return true;
+    }
+    const marks = MARKS.filter((mark) => child[mark as keyof typeof child] !== undefined);
+    if (marks.length > 0) return done(Transforms.unsetNodes(editor, marks, { at }));
+  }
+  const formats = (['align', 'indent', 'direction'] as const).filter((name) => name in block);
+  if (formats.length > 0) return done(Transforms.unsetNodes(editor, formats, { at: path }));
+  return false;
+}
+
+/** What a block of another kind left behind, and depths that are none. */
+function mendFormat(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): boolean {
+  const { indent } = block as { indent?: number };
+  if (indent !== undefined && (indent < 1 || !Number.isInteger(indent))) return done(Transforms.unsetNodes(editor, 'indent', { at: path }));
+  if (indent !== undefined && indent > DEEPEST_INDENT) return done(Transforms.setNodes(editor, { indent: DEEPEST_INDENT }, { at: path }));
+  const foreign = Object.keys(block).filter((name) => !known[block.type].has(name));
+  if (foreign.length > 0) return done(Transforms.unsetNodes(editor, foreign as (keyof RichElement)[], { at: path }));
+  if (isItem(block) && block.checked !== undefined && block.list !== 'check') return done(Transforms.unsetNodes(editor, 'checked', { at: path }));
+  return false;
+}
+
+const line = ['type', 'children', 'align', 'indent', 'direction'];
+const known: Record<TextBlock['type'], ReadonlySet<string>> = {
+  paragraph: new Set([...line, 'quote']),
+  heading: new Set([...line, 'quote', 'level']),
+  item: new Set([...line, 'list', 'checked']),
+  'code-block': new Set(['type', 'children', 'quote', 'language']),
+};
+
+/** A link shows something, and holds no other link. */
+function mendLink(editor: RichEditor, [link, path]: NodeEntry): boolean {
+  const inner = Element.isElement(link) ? (link.children as Node[]).findIndex((child) => isAnyLink(child)) : -1;
+  if (inner !== -1) return done(Transforms.unwrapNodes(editor, { at: [...path, inner] }));
+  if (Node.string(link) !== '' || [...Node.elements(link)].some(([node, at]) => at.length > 0 && isVoidElement(node))) return false;
+  return done(Transforms.removeNodes(editor, { at: path }));
+}
+
+/** What changes a document returns nothing. */
+function done(change: void): boolean {
+  return change === undefined;
+}
