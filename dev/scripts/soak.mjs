@@ -4,6 +4,7 @@ import { cleanEnv, run } from './lib/processes.mjs'
 import { Refusal, seconds } from './lib/say.mjs'
 import { prepare } from './lib/setup.mjs'
 import { soakProcesses } from './lib/soak-processes.mjs'
+import { soakTabs } from './lib/soak-tabs.mjs'
 
 const MINUTES = 40
 
@@ -14,7 +15,7 @@ function minutes() {
   return wanted
 }
 
-/** Each part runs to its end whatever became of the others: {name, wants, work}; `work` gets the minutes of the simulation. */
+/** Each part runs to its end whatever became of the others: {name, wants, work}; `work` gets the minutes, which simulation and tabs go by. */
 const parts = [
   {
     name: 'simulation',
@@ -28,6 +29,7 @@ const parts = [
   },
   // Its size is counted in bills, counters and kills: EBM_SOAK_INVOICES, _COUNTERS, _KILLS ... (dev/soak/size.ts).
   { name: 'processes', wants: ['python', 'dev'], work: () => soakProcesses() },
+  { name: 'tabs', wants: process.env.EBM_SITE_URL ? ['dev', 'chromium'] : ['python', 'dev', 'build', 'chromium'], work: (time) => soakTabs(time) },
 ]
 
 /** `npm run soak`: at length what `npm test` does for a minute each. */
