@@ -8,7 +8,7 @@ const OBJECT = '\ufffc';
 /** The words of one line. Spaces are guarded over the whole line: a run of them may cross from one text into the next. */
 export function lineHtml(children: readonly Inline[]): string {
   const leaves = children.flatMap((child): (RichText | KeptInline)[] => ('type' in child && child.type !== 'kept-inline' ? child.children : [child]));
-  const plain = leaves.map((leaf) => ('text' in leaf && !('type' in leaf) ? cleanText(leaf.text) : OBJECT));
+  const plain = leaves.map((leaf) => ('text' in leaf ? cleanText(leaf.text) : OBJECT));
   const whole = guardSpaces(plain.join(''));
   let at = 0;
   let index = 0;

@@ -12,12 +12,12 @@ export function keptInline(element: Element): KeptInline | null {
   return kept === null ? null : { type: 'kept-inline', ...kept, children: [{ text: '' }] };
 }
 
-function keep(element: Element): { html: string; text: string } | null {
+function keep(element: Element): { html: string; words: string } | null {
   const holder = element.ownerDocument.createElement('div');
   holder.append(element.cloneNode(true));
   const [kept] = cleanInside(holder).children;
   if (kept === undefined || kept.localName !== element.localName || showsNothing(kept)) return null;
-  return { html: holder.innerHTML, text: wordsOf(kept) };
+  return { html: holder.innerHTML, words: wordsOf(kept) };
 }
 
 /** A picture whose address was refused has nothing left but its words. */

@@ -10,14 +10,13 @@ const open = '<div class="ql-editor read-mode">';
 
 /** A document as Frappe stores it, in the forms that Desk's editor reads and keeps. Nothing for a document that says nothing. */
 export function toHtml(document: readonly Descendant[]): string {
-  return isEmptyDocument(document) ? '' : `${open}${blocksHtml(withoutLastLine(document as Block[]))}</div>`;
+  return isEmptyDocument(document) ? '' : `${open}${blocksHtml(withoutLastLines(document as Block[]))}</div>`;
 }
 
-/** The paragraph that stands after a list or table only so that one can go on writing is no part of the document. */
-export function withoutLastLine(document: readonly Block[]): readonly Block[] {
-  const [before, last] = document.slice(-2);
-  const spare = last?.type === 'paragraph' && isEmptyDocument([last]) && !hasFormat(last) && before !== undefined && before.type !== 'paragraph';
-  return spare ? document.slice(0, -1) : document;
+/** Empty paragraphs at the end are where one could go on writing, no part of the document. */
+export function withoutLastLines(document: readonly Block[]): readonly Block[] {
+  const last = document.findLastIndex((block) => block.type !== 'paragraph' || !isEmptyDocument([block]) || hasFormat(block));
+  return document.slice(0, last + 1);
 }
 
 const hasFormat = (block: Block & LineFormat) => [block.align, block.indent, block.direction, block.quote].some((value) => value !== undefined);
@@ -79,8 +78,8 @@ export function toText(document: readonly Descendant[]): string {
 }
 
 function textOf(node: Descendant): string {
-  if ('text' in node && !('type' in node)) return node.text;
-  if (node.type === 'kept' || node.type === 'kept-inline') return node.text;
+  if ('text' in node) return node.text;
+  if (node.type === 'kept' || node.type === 'kept-inline') return node.words;
   if (node.type === 'rule') return '';
   const parts = (node.children as Descendant[]).map((child) => textOf(child));
   return parts.join(isTextBlock(node) || node.type !== 'list' ? '' : '\n');

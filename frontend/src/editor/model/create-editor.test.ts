@@ -34,7 +34,7 @@ describe('the commands, roughly', () => {
     expect(inner(editor)).toBe('<pre class="ql-code-block-container"><div class="ql-code-block">one</div><div class="ql-code-block">two</div></pre>');
     expect(currentBlockType(editor)).toBe('code-block');
     setBlockType(editor, 'paragraph');
-    expect(inner(editor)).toBe('<p>one</p><p>two</p><p><br></p>');
+    expect(inner(editor)).toBe('<p>one</p><p>two</p>');
   });
 
   it('blocks become items and leave the list again [W1]', () => {
@@ -45,7 +45,7 @@ describe('the commands, roughly', () => {
     toggleList(editor, 'ordered');
     expect(inner(editor)).toBe('<ol><li data-list="ordered">one</li><li data-list="ordered">two</li></ol>');
     toggleList(editor, 'ordered');
-    expect(inner(editor)).toBe('<p>one</p><p>two</p><p><br></p>');
+    expect(inner(editor)).toBe('<p>one</p><p>two</p>');
     editor.undo();
     expect(inner(editor)).toBe('<p>one</p><h1>two</h1>');
   });

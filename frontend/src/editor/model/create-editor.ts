@@ -3,7 +3,9 @@ import { createEditor as createSlateEditor, type Editor } from 'slate';
 import type { RichEditor } from './editor-type';
 import { emptyDocument } from './elements';
 import type { EditorDocument } from './types';
+import { withKeys } from './with-keys';
 import { withSchema } from './with-schema';
+import { withShortcuts } from './with-shortcuts';
 import { withSteps } from './with-steps';
 
 export interface EditorOptions {
@@ -16,7 +18,7 @@ export interface EditorOptions {
 
 /** An editor with everything but a page: what a document may be, what keys and Markdown do, steps of undo, paste. */
 export function createEditor({ base = createSlateEditor(), document = emptyDocument(), now = Date.now }: EditorOptions = {}): RichEditor {
-  const editor = withSteps(withSchema(base as RichEditor), now);
+  const editor = withShortcuts(withKeys(withSteps(withSchema(base as RichEditor), now)));
   editor.children = document;
   return editor;
 }

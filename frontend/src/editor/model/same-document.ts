@@ -4,7 +4,7 @@ import { parseHtml } from '../html/parse';
 import { readStyle } from '../html/styles';
 import { comparableSpaces } from '../html/spaces';
 import { withTexts } from '../html/line-builder';
-import { withoutLastLine } from '../html/to-html';
+import { withoutLastLines } from '../html/to-html';
 import { sameColour } from '../colours/colour';
 import { isEmptyDocument } from './elements';
 import type { Block, Inline } from './types';
@@ -19,7 +19,7 @@ export function sameDocument(a: readonly Descendant[], b: readonly Descendant[])
 
 function comparable(document: readonly Descendant[]): unknown[] {
   if (isEmptyDocument(document)) return [];
-  return withoutLastLine(document as Block[]).map((block) => node(block));
+  return withoutLastLines(document as Block[]).map((block) => node(block));
 }
 
 function node(value: Descendant): unknown {

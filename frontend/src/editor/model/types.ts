@@ -91,7 +91,8 @@ export interface Rule extends BlockFormat {
 export interface KeptBlock extends BlockFormat {
   type: 'kept';
   html: string;
-  text: string;
+  /** What it says. (Not `text`: Slate takes whatever has one for a text.) */
+  words: string;
   children: EmptyText[];
 }
 
@@ -99,7 +100,8 @@ export interface KeptBlock extends BlockFormat {
 export interface KeptInline {
   type: 'kept-inline';
   html: string;
-  text: string;
+  /** What it says. (Not `text`: Slate takes whatever has one for a text.) */
+  words: string;
   children: EmptyText[];
 }
 

@@ -69,7 +69,7 @@ function mendCode(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): bool
       if (child.type !== 'kept-inline') return done(Transforms.unwrapNodes(editor, { at }));
       Editor.withoutNormalizing(editor, () => {
         Transforms.removeNodes(editor, { at });
-        if (child.text !== '') Transforms.insertNodes(editor, { text: child.text }, { at });
+        if (child.words !== '') Transforms.insertNodes(editor, { text: child.words }, { at });
       });
       return true;
     }

@@ -16,6 +16,7 @@ export function withSteps(base: RichEditor, now: () => number): RichEditor {
   const { apply, undo, redo, onChange } = editor;
   let last: { at: number; place: RangeRef } | null = null;
   let decided = false;
+  let byCaret = false;
   let composing = false;
   let composed = false;
 
@@ -40,13 +41,17 @@ export function withSteps(base: RichEditor, now: () => number): RichEditor {
       }
       composed = composing;
     }
+    byCaret = isNear(editor, operation);
+    const before = last?.place ?? (byCaret ? placeOf(editor, operation) : null);
     // Slate's own guess at what belongs together is about letters only.
     HistoryEditor.withMerging(editor, () => apply(operation));
-    const place = last?.place ?? placeOf(editor, operation);
+    const place = before ?? placeOf(editor, operation);
     last = place === null ? null : { at: now(), place };
   };
 
   editor.onChange = (options) => {
+    // Where the caret went while writing belongs to the step, though no operation says so.
+    if (decided && byCaret && last !== null) last.place = grown(editor, last.place);
     decided = false;
     onChange(options);
   };
@@ -71,14 +76,32 @@ export function withSteps(base: RichEditor, now: () => number): RichEditor {
 
 /** Where a step was begun; it grows with what is written in it. */
 function placeOf(editor: RichEditor, operation: Operation): RangeRef | null {
-  const range = editor.selection ?? ('path' in operation && Editor.hasPath(editor, operation.path) ? Editor.range(editor, operation.path) : null);
+  const range = isNear(editor, operation) ? editor.selection : 'path' in operation && Editor.hasPath(editor, operation.path) ? Editor.range(editor, operation.path) : null;
   return range === null ? null : Editor.rangeRef(editor, range, { affinity: 'outward' });
+}
+
+/** Whether a change is made where the caret stands, or at the block beside it as Enter and Backspace do. */
+function isNear(editor: RichEditor, operation: Operation): boolean {
+  if (editor.selection === null || !('path' in operation)) return false;
+  const [start, end] = Range.edges(editor.selection);
+  const [block = 0] = operation.path;
+  const beside = operation.type === 'set_node' || 'offset' in operation ? 0 : 1;
+  return block >= (start.path[0] ?? 0) - beside && block <= (end.path[0] ?? 0) + beside;
+}
+
+function grown(editor: RichEditor, place: RangeRef): RangeRef {
+  const range = place.unref();
+  const { selection } = editor;
+  if (range === null || selection === null) return Editor.rangeRef(editor, selection ?? Editor.range(editor, []), { affinity: 'outward' });
+  const points = [range.anchor, range.focus, selection.anchor, selection.focus].sort((a, b) => Point.compare(a, b));
+  const [anchor = selection.anchor] = points;
+  return Editor.rangeRef(editor, { anchor, focus: points[3] ?? anchor }, { affinity: 'outward' });
 }
 
 function touches(editor: RichEditor, operation: Operation, place: Range | null): boolean {
   if (place === null) return false;
   const [start, end] = Range.edges(place);
-  if (editor.selection !== null && overlaps(editor.selection, start, end)) return true;
+  if (editor.selection !== null && isNear(editor, operation)) return overlaps(editor.selection, start, end);
   if (!('path' in operation)) return false;
   if ('offset' in operation) return overlaps({ anchor: operation, focus: operation }, start, end);
   return Path.compare(operation.path, start.path) >= 0 && Path.compare(operation.path, end.path) <= 0;
