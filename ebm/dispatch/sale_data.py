@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
 import frappe
@@ -21,14 +22,31 @@ from ebm.vsdc import payloads
 from ebm.vsdc.codes import PAYMENT_CODES
 
 
-def save_sales_request(invoice: Any, *, number: int, confirmed_at: datetime) -> bytes:
+class Surroundings:
+    """What a sale needs besides its invoice, read when it is asked for. Who makes many keeps what was read."""
+
+    def branch(self, name: str) -> Any:
+        return frappe.get_doc("EBM Branch", name)
+
+    def settings(self) -> Any:
+        return frappe.get_doc("EBM Settings")
+
+    def rates(self, day: date) -> dict[str, Decimal]:
+        return rates_on(day)
+
+    def packaging_unit(self, item: str) -> str:
+        return frappe.db.get_value("EBM Item", item, "packaging_unit") or "NT"
+
+    def user_name(self, user: str) -> str:
+        return frappe.db.get_value("User", user, "full_name") or ""
+
+
+READ_NOW = Surroundings()
+
+
+def save_sales_request(invoice: Any, *, number: int, confirmed_at: datetime, around: Surroundings = READ_NOW) -> bytes:
     """The exact saveSales bytes of an invoice under a number. The same bytes are sent again after an unknown answer."""
-    branch = frappe.db.get_value(
-        "EBM Branch",
-        invoice.branch,
-        ["tin", "branch_code", "trade_name", "branch_name", "address_line_1"],
-        as_dict=True,
-    )
+    branch = around.branch(invoice.branch)
     inputs = line_inputs(invoice)
     pairs = [(given, compute_line(given)) for given in inputs]
     totals = compute_totals(pairs)
@@ -41,15 +59,16 @@ def save_sales_request(invoice: Any, *, number: int, confirmed_at: datetime) -> 
             sale_date=getdate(invoice.bill_date),
             payment_code=PAYMENT_CODES[invoice.payment_type],
             lines=tuple(
-                _sale_line(line, given, amounts) for line, (given, amounts) in zip(invoice.lines, pairs, strict=True)
+                _sale_line(line, given, amounts, around)
+                for line, (given, amounts) in zip(invoice.lines, pairs, strict=True)
             ),
             taxes=tuple(totals.taxes),
-            rates=rates_on(getdate(invoice.bill_date)),
+            rates=around.rates(getdate(invoice.bill_date)),
             taxable_total=totals.taxable_total,
             tax_total=totals.tax_total,
             grand_total=totals.grand_total,
             user_id=invoice.owner,
-            user_name=frappe.db.get_value("User", invoice.owner, "full_name") or "",
+            user_name=around.user_name(invoice.owner),
             customer_tin=invoice.customer_tin or "",
             customer_name=invoice.customer_name or "",
             customer_phone=invoice.customer_phone or "",
@@ -61,12 +80,12 @@ def save_sales_request(invoice: Any, *, number: int, confirmed_at: datetime) -> 
     )
 
 
-def _sale_line(line: Any, given: LineInput, amounts: LineAmounts) -> payloads.SaleLine:
+def _sale_line(line: Any, given: LineInput, amounts: LineAmounts, around: Surroundings) -> payloads.SaleLine:
     return payloads.SaleLine(
         item_code=line.item_code,
         item_class=line.item_class,
         item_name=line.item_name,
-        packaging_unit=frappe.db.get_value("EBM Item", line.item, "packaging_unit") or "NT",
+        packaging_unit=around.packaging_unit(line.item),
         quantity_unit=line.unit or "U",
         qty=given.qty,
         price=given.price,
@@ -139,10 +158,10 @@ def signed_slip(paper: Paper, signed: dict[str, Any]) -> str:
     return slip_text(signed_blocks(paper.blocks, data, label=signed["receipt_label"]))
 
 
-def receipt_data(invoice: Any) -> ReceiptData:
+def receipt_data(invoice: Any, around: Surroundings = READ_NOW) -> ReceiptData:
     """Everything a receipt shows, from the invoice as it is stored."""
-    branch = frappe.get_doc("EBM Branch", invoice.branch)
-    settings = frappe.get_doc("EBM Settings")
+    branch = around.branch(invoice.branch)
+    settings = around.settings()
     # Before the signature there is none; nothing is printed of such a receipt.
     device_time = get_datetime(invoice.device_time) if invoice.device_time else datetime.min
     return ReceiptData(
@@ -165,7 +184,7 @@ def receipt_data(invoice: Any) -> ReceiptData:
         taxes=[
             LetterTotal(row.letter, from_db(row.rate), from_db(row.taxable), from_db(row.tax)) for row in invoice.taxes
         ],
-        rates=rates_on(getdate(invoice.bill_date)),
+        rates=around.rates(getdate(invoice.bill_date)),
         tax_total=from_db(invoice.tax_total),
         grand_total=from_db(invoice.grand_total),
         payment_type=invoice.payment_type,

@@ -1,0 +1,1 @@
+"""Made-up bills for people who try the product and for measurements. Never on a site that has a live device."""
