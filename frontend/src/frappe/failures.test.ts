@@ -228,7 +228,7 @@ describe('without a network', () => {
     network(false);
     server.use(offline('x.y'));
     const sent = await send(connection(), { method: 'x.y' });
-    expect(sent).toMatchObject({ error: { kind: 'network', message: 'There is no network: nothing was sent.' } });
+    expect(sent).toMatchObject({ error: { kind: 'network', message: 'There is no network: nothing was sent.', extra: { offline: true } } });
     network(true);
     window.dispatchEvent(new Event('online'));
     await new Promise((done) => setTimeout(done, 50));

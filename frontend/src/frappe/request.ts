@@ -72,7 +72,8 @@ export function noAnswer(reason: unknown, { aborted, late }: { aborted: boolean;
   if (aborted) return failure('aborted', frappeText('stopped'));
   if (late) return failure('timeout', frappeText('late'));
   // A browser that thinks so may be wrong (a server on the same machine): only where nothing came is it the reason.
-  return failure('network', frappeText(isOnline() ? 'unreachable' : 'offline'), { exception: String(reason) });
+  const offline = !isOnline();
+  return failure('network', frappeText(offline ? 'offline' : 'unreachable'), { exception: String(reason), ...(offline && { extra: { offline } }) });
 }
 
 /**

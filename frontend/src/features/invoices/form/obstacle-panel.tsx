@@ -34,7 +34,7 @@ export function ObstaclePanel({ obstacle, onRetry, onTheirs, onCopy }: ObstacleP
   }
   if (obstacle.kind === 'network') {
     return (
-      <Notice tone="warning" title={formText('networkTitle')}>
+      <Notice tone="warning" title={obstacle.error.extra.offline ? obstacle.error.message : formText('networkTitle')}>
         <p>{formText('networkText')}</p>
         <Button size="xs" onClick={() => onRetry(obstacle.send)}>
           {formText('tryAgain')}

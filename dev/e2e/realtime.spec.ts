@@ -1,0 +1,185 @@
+import { execSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { cashier, expect, isExternal, password, test } from './support/fixtures.ts'
+import { billFor, field, fillInvoice, openInvoiceName, someone } from './support/actions.ts'
+import { CutSocket } from './support/cut-socket.ts'
+import { EmbeddedSite } from './support/embedded-site.ts'
+import { FrappeClient } from './support/frappe-client.ts'
+import { timed } from './support/timed.ts'
+
+const supervisor = 'supervisor@ebm.example'
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+const other = (url: string) => FrappeClient.signIn(url, supervisor, password)
+
+/** A draft, its page open, and somebody else. */
+async function openDraft(page: Page, api: FrappeClient, url: string) {
+  const { name } = await api.call<{ name: string }>('ebm.api.invoices.issue', { bill: await billFor(api, someone()), send: 0 })
+  await page.goto(`${url}/ebm/invoices/${name}`)
+  await expect(heading(page, name)).toBeVisible()
+  const somebody = await other(url)
+  return { name, change: (phone: string) => somebody.setValue('EBM Invoice', name, { customer_phone: phone }) }
+}
+
+test('[T6] what somebody else changes is on the open screen by itself, in a row of the list too', async ({ page, context, api, baseURL, signIn }) => {
+  await signIn()
+  const socket = await CutSocket.of(page)
+  const { name, change } = await openDraft(page, api, baseURL ?? '')
+  await socket.isOpen()
+  await change('0788000111')
+  await timed('a change of somebody else', expect(page.getByText('0788000111')).toBeVisible())
+  const list = await context.newPage()
+  const onList = await CutSocket.of(list)
+  await list.goto('/ebm/invoices')
+  await expect(list.getByRole('row').filter({ hasText: name })).toBeVisible()
+  await onList.isOpen()
+  const customer = someone('New')
+  await api.call('ebm.api.invoices.issue', { bill: await billFor(api, customer), send: 0 })
+  await timed('a new row', expect(list.getByRole('cell', { name: customer })).toBeVisible())
+})
+
+test('[T6] [T8] the socket is cut for 20 s while somebody changes the open document: a quiet sign with its reason, fresh when it is back', { tag: '@long' }, async ({ page, api, baseURL, signIn }) => {
+  await signIn()
+  const socket = await CutSocket.of(page)
+  const { change } = await openDraft(page, api, baseURL ?? '')
+  await socket.isOpen()
+  await socket.cut()
+  await change('0788000222')
+  await expect(page.getByText(/Live updates are away\..*do not answer/)).toBeVisible({ timeout: 15_000 })
+  await page.waitForTimeout(9_000)
+  await expect(page.getByText('0788000222')).toBeHidden()
+  const back = page.waitForEvent('websocket', { timeout: 20_000 })
+  socket.mend()
+  await back
+  await timed('fresh after the socket came back', expect(page.getByText('0788000222')).toBeVisible())
+  await expect(page.getByText('Live updates are away')).toBeHidden()
+  await socket.isOpen()
+  await change('0788000333')
+  await expect(page.getByText('0788000333')).toBeVisible()
+})
+
+test('[T8] a subscription that the server refuses in silence: what changed is there when somebody comes back to the page', { tag: '@long' }, async ({ page, api, baseURL, signIn }) => {
+  await signIn()
+  const socket = await CutSocket.of(page)
+  socket.swallowed = /doctype_subscribe/
+  const { change } = await openDraft(page, api, baseURL ?? '')
+  await socket.isOpen()
+  await change('0788000444')
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await page.waitForTimeout(21_000)
+  await expect(page.getByText('0788000444')).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await timed('fresh on coming back', expect(page.getByText('0788000444')).toBeVisible())
+})
+
+test('[T6] [L-19] 500 changes in a second: the list settles, and asks a handful of times', async ({ page, api, baseURL, signIn }) => {
+  await signIn()
+  const socket = await CutSocket.of(page)
+  const { name } = await api.call<{ name: string }>('ebm.api.invoices.issue', { bill: await billFor(api, someone()), send: 0 })
+  await page.goto('/ebm/invoices')
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+  await socket.isOpen()
+  const { site_name: siteName } = await (await FrappeClient.signIn(baseURL ?? '', cashier, password)).get<{ site_name: string }>('ebm.api.session.boot')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  const somebody = await other(baseURL ?? '')
+  await somebody.setValue('EBM Invoice', name, { customer_name: 'Settled last' })
+  for (let tenth = 0; tenth < 10; tenth += 1) {
+    for (let n = 0; n < 50; n += 1) socket.say('list_update', { doctype: 'EBM Invoice', name: n === 0 ? name : `X-${tenth}-${n}`, user: supervisor }, siteName)
+    socket.say('ebm_invoices', { names: [name] }, siteName)
+    await page.waitForTimeout(100)
+  }
+  await expect(page.getByRole('cell', { name: 'Settled last' })).toBeVisible()
+  await page.waitForTimeout(4_000)
+  test.info().annotations.push({ type: 'measured', description: `requests of a list for 500 changes: ${asked.length}` })
+  expect(asked.length).toBeLessThan(12)
+  await expect(heading(page, 'Invoices')).toBeVisible()
+})
+
+test.describe('without a network', () => {
+  test('[T8] what is on screen stays and is marked; a save says that nothing was sent, and is not sent later; back, all is fresh', async ({ page, context, api, baseURL, signIn }) => {
+    await signIn()
+    const form = await context.newPage()
+    const customer = someone('Offline')
+    await fillInvoice(form, customer)
+    const { name, change } = await openDraft(page, api, baseURL ?? '')
+    const sent: string[] = []
+    form.on('request', (request) => request.url().includes('invoices.issue') && sent.push(request.url()))
+    await page.waitForTimeout(1_500)
+    await context.setOffline(true)
+    await expect(page.getByText(/No network since \d\d:\d\d\..*nothing can be saved or sent/)).toBeVisible()
+    await expect(heading(page, name)).toBeVisible()
+    await expect(page.getByText('Water, residential').first()).toBeVisible()
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await expect(form.getByText(/There is no network: nothing was sent/)).toBeVisible()
+    await expect(field(form, 'Name')).toHaveValue(customer)
+    await change('0788000555')
+    const tries = sent.length
+    await context.setOffline(false)
+    await timed('fresh after the network came back', expect(page.getByText('0788000555')).toBeVisible())
+    await expect(page.getByText('No network')).toBeHidden()
+    await form.waitForTimeout(3_000)
+    expect(sent.length).toBe(tries)
+    expect(await api.list('EBM Invoice', ['name'], { customer_name: customer })).toEqual([])
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await openInvoiceName(form)
+  })
+})
+
+test('the server is killed in the middle of a save and started again: one invoice, nothing typed is lost, every open screen is fresh', { tag: '@long' }, async ({ browser }) => {
+  test.skip(isExternal, 'Kills the server: needs a site of its own.')
+  test.setTimeout(180_000)
+  const site = await EmbeddedSite.start(1)
+  const context = await browser.newContext({ baseURL: site.url })
+  try {
+    const api = await FrappeClient.signIn(site.url, cashier, password)
+    await context.addCookies(api.cookies())
+    const list = await context.newPage()
+    await list.goto('/ebm/invoices')
+    await expect(heading(list, 'Invoices')).toBeVisible()
+    for (const answered of [false, true]) {
+      const page = await context.newPage()
+      const customer = someone(answered ? 'Written' : 'Not written')
+      await fillInvoice(page, customer)
+      await page.route('**/api/method/ebm.api.invoices.issue', async (route) => {
+        // The server dies before it has read the request, or after it has written it and before the answer has left.
+        if (answered) await route.fetch()
+        await site.kill('serve')
+        await route.abort('connectionreset')
+      })
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await expect(page.getByText(/The server cannot be reached|no answer|not answer/i).first()).toBeVisible()
+      await expect(field(page, 'Name')).toHaveValue(customer)
+      await page.unroute('**/api/method/ebm.api.invoices.issue')
+      site.startWeb()
+      await expect.poll(() => api.list('EBM Invoice', ['name'], { customer_name: customer }).then((rows) => rows.length, () => -1), { timeout: 30_000 }).toBe(answered ? 1 : 0)
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await openInvoiceName(page)
+      expect(await api.list('EBM Invoice', ['name'], { customer_name: customer })).toHaveLength(1)
+      await timed('in the other tab', expect(list.getByRole('cell', { name: customer })).toBeVisible({ timeout: 20_000 }))
+      await page.close()
+    }
+  } finally {
+    await context.close()
+    await site.stop()
+  }
+})
+
+test('[T5] [T6] a bench is started again under an open page: it comes back by itself, and hears again', { tag: '@long' }, async ({ page, api, baseURL, signIn }) => {
+  const restart = process.env['EBM_E2E_RESTART']
+  test.skip(restart === undefined, 'EBM_E2E_RESTART names the command that restarts web and socket server of the site.')
+  test.setTimeout(180_000)
+  await signIn()
+  const { name, change } = await openDraft(page, api, baseURL ?? '')
+  await page.waitForTimeout(2_000)
+  const gone = new Promise((resolve) => page.on('websocket', (socket) => socket.on('close', resolve)))
+  const back = page.waitForEvent('websocket', { timeout: 120_000 })
+  execSync(restart ?? '', { stdio: 'ignore', timeout: 120_000 })
+  await Promise.race([gone, back])
+  await expect.poll(() => change('0788000666').then(() => true, () => false), { timeout: 60_000 }).toBe(true)
+  await timed('fresh after the restart', expect(page.getByText('0788000666')).toBeVisible({ timeout: 30_000 }))
+  await expect(heading(page, name)).toBeVisible()
+  await back
+  await page.waitForTimeout(2_000)
+  await change('0788000777')
+  await timed('an event after the restart', expect(page.getByText('0788000777')).toBeVisible())
+})

@@ -1,0 +1,60 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+
+/** The page's socket in the hand of the test. Before the page is opened. */
+export class CutSocket {
+  #open = new Set<WebSocketRoute>()
+  #cut = false
+  /** Messages of the page that do not reach the server, as where it refuses in silence. */
+  swallowed: RegExp | null = null
+
+  private constructor(readonly page: Page) {}
+
+  static async of(page: Page): Promise<CutSocket> {
+    const socket = new CutSocket(page)
+    await page.routeWebSocket(/\/socket\.io\//, (route) => socket.#pass(route))
+    await page.route(/\/socket\.io\//, (route) => (socket.#cut ? route.abort('connectionfailed') : socket.#polling(route.request().postData()) ? route.fulfill({ body: 'ok' }) : route.continue()))
+    return socket
+  }
+
+  #polling(sent: string | null) {
+    return this.swallowed !== null && sent !== null && this.swallowed.test(sent)
+  }
+
+  #pass(route: WebSocketRoute) {
+    if (this.#cut) {
+      void route.close()
+      return
+    }
+    const server = route.connectToServer()
+    this.#open.add(route)
+    route.onMessage((message) => {
+      if (this.swallowed === null || !this.swallowed.test(String(message))) server.send(message)
+    })
+    route.onClose(() => {
+      this.#open.delete(route)
+      void server.close()
+    })
+  }
+
+  /** Once the page has gone over from polling. */
+  async isOpen() {
+    while (this.#open.size === 0) await this.page.waitForTimeout(50)
+    // The upgrade has its own two messages.
+    await this.page.waitForTimeout(500)
+  }
+
+  async cut() {
+    this.#cut = true
+    await Promise.all([...this.#open].map((route) => route.close()))
+    this.#open.clear()
+  }
+
+  mend() {
+    this.#cut = false
+  }
+
+  /** To the page, as from the server. */
+  say(event: string, payload: unknown, siteName: string) {
+    for (const route of this.#open) route.send(`42/${siteName},${JSON.stringify([event, payload])}`)
+  }
+}
