@@ -16,6 +16,8 @@ type Side = (typeof sides)[number]
 type Sampled = Record<Side, number[]>
 
 const repeats = Number(process.env['EBM_STORE_REPEATS'] ?? 5)
+/** Which groups of measures: `30`, `200`, `1000` (rows shown), `cold`, `heap`; all where it is not said. */
+const only = process.env['EBM_STORE_ONLY']?.split(',')
 const burst = 500
 const stored = 5000
 const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
@@ -134,13 +136,15 @@ const executable = await findChromium()
 const browser = await chromium.launch(executable === null ? {} : { executablePath: executable })
 try {
   const context = await browser.newContext()
-  const measures = [
-    ...(await changes(context, 30, { many: 200 })),
-    ...(await changes(context, 200, { one: 4, row: 4, answers: 4 })),
-    ...(await changes(context, 1000, { many: 30, one: 1, row: 1 })),
-    ...(await coldStart(context)),
-    ...(await heap(context)),
-  ]
+  const groups: Record<string, () => Promise<Samples[]>> = {
+    '30': () => changes(context, 30, { many: 200 }),
+    '200': () => changes(context, 200, { one: 4, row: 4, answers: 4 }),
+    '1000': () => changes(context, 1000, { many: 30, one: 1, row: 1 }),
+    cold: () => coldStart(context),
+    heap: () => heap(context),
+  }
+  const measures: Samples[] = []
+  for (const name of ['30', '200', '1000', 'cold', 'heap']) if (only?.includes(name) ?? true) measures.push(...((await groups[name]?.()) ?? []))
   console.log(tableOf(measures))
   for (const side of sides) {
     const { others, renders } = rendered[side]

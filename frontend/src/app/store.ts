@@ -6,6 +6,7 @@ import type { FrappeClient } from '../frappe/context';
 import { DocumentKeeper } from '../frappe/documents/keeper';
 import { DOCUMENTS, documentsReducer } from '../frappe/documents/slice';
 import { Freshness } from '../frappe/freshness';
+import { keysInLists } from '../frappe/lists/held';
 import { loadSocketIo, Realtime, socketUrl } from '../frappe/realtime';
 import type { OpenSocket } from '../frappe/realtime-types';
 import { BOOT_METHOD } from '../session/boot';
@@ -44,6 +45,8 @@ export type RootState = ReturnType<typeof reducer>;
 export interface ServiceOptions {
   loadSocket?: () => Promise<OpenSocket>;
   fetch?: typeof fetch;
+  /** Of the document keeper: milliseconds in which a burst of changes is gathered. */
+  frame?: number;
 }
 
 /** Everything that lives as long as the page: store, connection, socket, document keeper. Nothing is asked of the server yet. */
@@ -62,5 +65,7 @@ export function createServices(boot: EbmBoot, options: ServiceOptions = {}): App
     url: socketUrl(window.location, boot.site_name, boot.socketio_port),
     load: options.loadSocket ?? loadSocketIo,
   });
-  return { store, connection, client: { realtime, freshness: new Freshness(realtime), documents: new DocumentKeeper(store, { user: () => connection.user }) } };
+  const documents = new DocumentKeeper(store, { user: () => connection.user, held: keysInLists, frame: options.frame });
+  if (boot.user) documents.prepare();
+  return { store, connection, client: { realtime, freshness: new Freshness(realtime), documents } };
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { createConnection } from '../frappe/connection';
 import { documentKey } from '../frappe/documents/key';
+import { rowOf } from '../frappe/documents/rows';
 import { selectDocument } from '../frappe/documents/slice';
 import { documentsApi } from '../frappe/endpoints';
 import { listsApi } from '../frappe/lists/endpoints';
@@ -37,7 +38,8 @@ describe('the calls of documents', () => {
     expect(stored()).toMatchObject({ customer_name: `${MARK} 1` });
     const filters = { customer_name: ['like', `${MARK}%`] };
     const list = await dispatch(getList.initiate({ doctype: 'EBM Customer', fields: ['name', 'customer_name'], filters, orderBy: 'creation desc' })).unwrap();
-    expect(list.rows).toEqual([{ name, customer_name: `${MARK} 1` }]);
+    expect(list.names).toEqual([name]);
+    expect(rowOf(selectDocument(store.getState(), documentKey('EBM Customer', name)), list.shape)).toEqual({ name, customer_name: `${MARK} 1` });
     await dispatch(setValue.initiate({ doctype: 'EBM Customer', name, fieldname: { phone: '0788123456' } })).unwrap();
     expect(stored()).toMatchObject({ phone: '0788123456' });
     expect(await dispatch(getDoc.initiate({ doctype: 'EBM Customer', name })).unwrap()).toMatchObject({ phone: '0788123456' });

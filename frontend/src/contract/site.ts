@@ -90,7 +90,7 @@ export const newUser = (role: string): Promise<string> =>
 /** Name of a branch, which every customer needs; embedded's site begins without one. */
 export async function aBranch({ store }: AppServices): Promise<string> {
   const branches = await store.dispatch(listsApi.endpoints.getList.initiate({ doctype: 'EBM Branch', pageLength: 1 }));
-  const known = branches.data?.rows[0]?.name;
+  const known = branches.data?.names[0];
   if (known) return known;
   const doc = { doctype: 'EBM Branch', tin: '999991130', branch_code: '00', branch_name: 'Kigali HQ', trade_name: 'Utility', address_line_1: 'KN 73', address_line_2: 'Kigali', address_line_3: 'Rwanda', phone: '0788000000' };
   const { name } = await elsewhere(async () => (await administrator()).call<{ name: string }>('frappe.client.insert', { doc }));

@@ -1,4 +1,4 @@
-import type { PatchRef } from './documents/slice';
+import type { PatchRef, RowsRef } from './documents/slice';
 import { requestInit, type HttpVerb, type PlainRequest } from './http';
 import type { ServerMessage } from './server-messages';
 
@@ -24,6 +24,8 @@ export interface FrappeCall {
   timeout?: number;
   /** The change of a document that this call sends: its answer takes the place of what was shown meanwhile. */
   settles?: PatchRef;
+  /** The answer is a list of rows, which belong here. */
+  rows?: RowsRef;
   /** The page may be going: the browser sends what is on its way all the same. */
   keepalive?: boolean;
   /** The caller shows a failure itself; without this a failed change is told in a toast. */

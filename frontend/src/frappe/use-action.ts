@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useInsertionEffect, useState } from 'react';
 
 import { failure, isFrappeError, type FrappeError } from './errors';
 import { tell } from './methods/faults';
@@ -46,9 +46,7 @@ export async function checkValid<In>(validate: Validate<In> | undefined, input: 
   if (refusal) throw invalid(refusal);
 }
 
-interface State<Out> {
-  data: Out | undefined;
-  error: FrappeError | undefined;
+interface State<In, Out> extends Action<In, Out> {
   /** Targets of those on their way, one entry each. */
   active: readonly string[];
 }
@@ -58,6 +56,75 @@ const without = (active: readonly string[], target: string) => {
   return at < 0 ? active : [...active.slice(0, at), ...active.slice(at + 1)];
 };
 
+type Send<In, Out> = (input: In, options: ActionOptions<In, Out>) => Promise<Out>;
+
+interface Handlers<In, Out> {
+  send: Send<In, Out>;
+  options: ActionOptions<In, Out>;
+  targetOf: (input: In) => string | number;
+}
+
+/** The submits of one action, and what is shown of them. */
+class Submits<In, Out> {
+  private state: State<In, Out>;
+  private begun = 0;
+  /** Per target the submit that succeeded last. */
+  private readonly succeeded = new Map<string, number>();
+  private readonly listeners = new Set<(state: State<In, Out>) => void>();
+
+  constructor(private latest: Handlers<In, Out>) {
+    this.state = this.made({ data: undefined, error: undefined, active: [] });
+  }
+
+  /** Of the newest render, also for answers of submits that an older one began. */
+  use(latest: Handlers<In, Out>): void {
+    this.latest = latest;
+  }
+
+  get = (): State<In, Out> => this.state;
+
+  subscribe(listener: (state: State<In, Out>) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  submit = (input: In): Promise<Out> => {
+    const mine = (this.begun += 1);
+    const target = String(this.latest.targetOf(input));
+    const settle = (outcome: { data?: Out; error?: FrappeError }) =>
+      this.set({ ...(mine === this.begun ? outcome : {}), active: without(this.state.active, target) });
+    this.set({ active: [...this.state.active, target] });
+    const overtaken = () => (this.succeeded.get(target) ?? 0) > mine;
+    const answer = this.latest.send(input, this.latest.options).then(
+      (data) => {
+        const late = overtaken();
+        if (!late) this.succeeded.set(target, mine);
+        settle({ data, error: undefined });
+        if (!late) tell([this.latest.options.onSuccess], data, input);
+        return data;
+      },
+      (reason: unknown) => {
+        const error = invalid(reason);
+        settle({ error });
+        if (!overtaken()) tell([this.latest.options.onError], error, input);
+        throw error;
+      },
+    );
+    // Whoever does not wait for the answer has `error`, the handler or the toast: no unhandled rejection besides.
+    answer.catch(() => undefined);
+    return answer;
+  };
+
+  private made({ data, error, active }: Pick<State<In, Out>, 'data' | 'error' | 'active'>): State<In, Out> {
+    return { submit: this.submit, data, error, active, loading: active.length > 0, isLoading: (target) => active.includes(String(target)) };
+  }
+
+  private set(change: Partial<State<In, Out>>): void {
+    this.state = this.made({ ...this.state, ...change });
+    for (const listener of this.listeners) listener(this.state);
+  }
+}
+
 /**
  * Submits that know nothing of each other: each has its own request, answer and error; what is shown belongs to the one
  * that began last.
@@ -65,50 +132,12 @@ const without = (active: readonly string[], target: string) => {
  * @param send validates, sends and answers; rejects with a FrappeError
  * @param targetOf what `isLoading` tells apart
  */
-export function useAction<In, Out>(
-  send: (input: In, options: ActionOptions<In, Out>) => Promise<Out>,
-  options: ActionOptions<In, Out> = {},
-  targetOf: (input: In) => string | number = () => '',
-): Action<In, Out> {
-  const [state, setState] = useState<State<Out>>({ data: undefined, error: undefined, active: [] });
-  const latest = useRef({ send, options, targetOf });
-  const begun = useRef(0);
-  /** Per target the submit that succeeded last. */
-  const succeeded = useRef(new Map<string, number>());
-  useEffect(() => {
-    // Handlers of the newest render, also for answers of submits that an older one began.
-    latest.current = { send, options, targetOf };
-  });
-
-  const submit = useCallback((input: In): Promise<Out> => {
-    const mine = (begun.current += 1);
-    const target = String(latest.current.targetOf(input));
-    const settle = (outcome: Partial<State<Out>>) =>
-      setState((now) => ({ ...now, ...(mine === begun.current ? outcome : {}), active: without(now.active, target) }));
-    setState((now) => ({ ...now, active: [...now.active, target] }));
-    const answer = latest.current.send(input, latest.current.options).then(
-      (data) => {
-        const overtaken = (succeeded.current.get(target) ?? 0) > mine;
-        if (!overtaken) succeeded.current.set(target, mine);
-        settle({ data, error: undefined });
-        if (!overtaken) tell([latest.current.options.onSuccess], data, input);
-        return data;
-      },
-      (reason: unknown) => {
-        const error = invalid(reason);
-        settle({ error });
-        if ((succeeded.current.get(target) ?? 0) <= mine) tell([latest.current.options.onError], error, input);
-        throw error;
-      },
-    );
-    // Whoever does not wait for the answer has `error`, the handler or the toast: no unhandled rejection besides.
-    answer.catch(() => undefined);
-    return answer;
-  }, []);
-
-  const { data, error, active } = state;
-  return useMemo(
-    () => ({ submit, data, error, loading: active.length > 0, isLoading: (target) => active.includes(String(target)) }),
-    [submit, data, error, active],
-  );
+export function useAction<In, Out>(send: Send<In, Out>, options: ActionOptions<In, Out> = {}, targetOf: (input: In) => string | number = () => ''): Action<In, Out> {
+  const [submits] = useState(() => new Submits<In, Out>({ send, options, targetOf }));
+  // Before any handler of this render can call it.
+  useInsertionEffect(() => submits.use({ send, options, targetOf }));
+  // No external store of React's: each of a burst of submits would be rendered by itself, at once.
+  const [state, setState] = useState(submits.get);
+  useInsertionEffect(() => submits.subscribe(setState), [submits]);
+  return state;
 }

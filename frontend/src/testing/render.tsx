@@ -17,6 +17,8 @@ export interface RenderOptions {
   boot?: Partial<EbmBoot>;
   /** E-mail of the signed-in user (roles: EBM Cashier); '' for a guest. A cashier unless told. */
   user?: string;
+  /** Milliseconds in which a burst of changes is gathered; each is shown by itself unless told. */
+  frame?: number;
 }
 
 export interface Rendered extends RenderResult, AppServices {
@@ -33,11 +35,11 @@ function Whereabouts({ tell }: { tell: (path: string) => void }) {
 }
 
 /** Renders within everything the app gives its screens: store, router, theme, socket (a fake), notices. */
-export function renderWithApp(ui: ReactNode, { route = '/', boot, user }: RenderOptions = {}): Rendered {
+export function renderWithApp(ui: ReactNode, { route = '/', boot, user, frame = 0 }: RenderOptions = {}): Rendered {
   const full = user === '' ? testBoot(boot) : cashierBoot({ ...(user ? { user } : {}), ...boot });
   serverSession(full);
   const socket = new FakeSocket();
-  const services = createServices(full, { loadSocket: socket.load });
+  const services = createServices(full, { loadSocket: socket.load, frame });
   let path = route;
   const result = render(
     <Providers services={services}>

@@ -1,4 +1,4 @@
-import { createElement as h, memo } from 'react'
+import { createElement as h, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { createServices } from '../../../../frontend/src/app/store'
@@ -6,11 +6,12 @@ import { FrappeProvider } from '../../../../frontend/src/frappe/context'
 import { storedOrigin } from '../../../../frontend/src/frappe/documents/origin'
 import { cachedDocument, documentsTaken } from '../../../../frontend/src/frappe/documents/slice'
 import { useDocument } from '../../../../frontend/src/frappe/documents/use-document'
-import { useList } from '../../../../frontend/src/frappe/lists/use-list'
+import { useNames } from '../../../../frontend/src/frappe/lists/use-names'
+import { Rows } from '../../../../frontend/src/frappe/lists/use-row'
 import { cashierBoot } from '../../../../frontend/src/testing/boot'
 import { FakeSocket } from '../../../../frontend/src/testing/fake-socket'
 import { offer } from './measures.mjs'
-import { DOCTYPE, FIELDS } from './server.mjs'
+import { DOCTYPE, FIELDS, filtersOf } from './server.mjs'
 
 // Where the browser tells whose session it is.
 document.cookie = 'user_id=cashier@ebm.example'
@@ -24,15 +25,16 @@ let rendered = () => undefined
 
 const spans = (row) => [row.title, row.status, row.amount, row.modified].map((text, at) => h('span', { key: at }, String(text)))
 
-const Row = memo(function Row({ row }) {
+function showRow(row) {
   rendered(row.name)
   return h('div', { className: 'row' }, spans(row))
-})
+}
 
 function List({ at, plan }) {
-  const list = useList({ doctype: DOCTYPE, fields: FIELDS, filters: { project: `P-${at}` }, orderBy: 'name asc', pageLength: plan.rows })
+  const list = useNames({ doctype: DOCTYPE, fields: FIELDS, filters: filtersOf(at), orderBy: 'name asc', pageLength: plan.rows })
   lists[at] = list
-  return h('div', { className: 'list' }, list.rows.slice(0, plan.shown).map((row) => h(Row, { key: row.name, row })))
+  const names = useMemo(() => list.names.slice(0, plan.shown), [list.names, plan.shown])
+  return h('div', { className: 'list' }, h(Rows, { of: list, names }, showRow))
 }
 
 function Subscriber() {

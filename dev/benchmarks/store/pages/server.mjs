@@ -2,6 +2,9 @@
 export const DOCTYPE = 'Task'
 export const FIELDS = ['name', 'title', 'status', 'amount', 'owner', 'modified']
 
+/** Each list's own question, of a field that all documents have and no measure changes. */
+export const filtersOf = (at) => ({ owner: ['!=', `nobody-${at}@ebm.example`] })
+
 let clock = 0
 const nextModified = () => `2026-11-21 10:00:00.${String((clock += 1)).padStart(6, '0')}`
 

@@ -5,7 +5,7 @@ import { setConfig } from 'frappe-ui-source/utils/config'
 import { frappeRequest } from 'frappe-ui-source/utils/frappeRequest'
 import { createApp, defineComponent, h, watch } from 'vue'
 import { offer } from './measures.mjs'
-import { DOCTYPE, FIELDS } from './server.mjs'
+import { DOCTYPE, FIELDS, filtersOf } from './server.mjs'
 
 setConfig('resourceFetcher', frappeRequest)
 
@@ -26,7 +26,7 @@ const Row = defineComponent({
 const List = defineComponent({
   props: { at: { type: Number, required: true }, plan: { type: Object, required: true } },
   setup({ at, plan }) {
-    const list = createListResource({ doctype: DOCTYPE, fields: FIELDS, filters: { project: `P-${at}` }, orderBy: 'name asc', pageLength: plan.rows, auto: true })
+    const list = createListResource({ doctype: DOCTYPE, fields: FIELDS, filters: filtersOf(at), orderBy: 'name asc', pageLength: plan.rows, auto: true })
     lists[at] = list
     return () => h('div', { class: 'list' }, (list.data ?? []).slice(0, plan.shown).map((row) => h(Row, { key: row.name, row })))
   },

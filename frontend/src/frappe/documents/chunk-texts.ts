@@ -51,7 +51,7 @@ export interface BucketChanges {
 /** The documents of a bucket as the server last gave them: nothing that was typed, or is on its way. */
 const stored = (bucket: DocumentBucket, key: string) => {
   const entry = bucket[key];
-  return entry?.doc && !entry.partial ? entry : undefined;
+  return entry?.doc ? entry : undefined;
 };
 
 /** What has changed between two states of a bucket; null: nothing that is stored. */

@@ -1,50 +1,12 @@
-import type { DocumentEntry } from './entry';
+import { rowsIn, rowWith, type DocumentEntry, type Row } from './entry';
 import { isEqual } from './equal';
 import { isNewer, modifiedOrder, type Origin } from './origin';
 
-/** A row of a list: the fields that were asked for. */
-export type Row = Record<string, unknown> & { name: string };
+export type { Row } from './entry';
 
-/** Rows of one answer. */
-export interface RowsPage {
-  rows: readonly Row[];
-  origin: Origin;
-}
+type Fields = Readonly<Record<string, unknown>>;
 
-/** Rows in the order of the screen, each with the request that brought it. */
-export interface FlatRows {
-  rows: readonly Row[];
-  origins: readonly Origin[];
-}
-
-/** The rows of some answers in a row. One that a shift of the list brought twice is there once, as it came last. */
-export function flatten(pages: readonly RowsPage[]): FlatRows {
-  const at = new Map<string, number>();
-  const rows: Row[] = [];
-  const origins: Origin[] = [];
-  for (const page of pages) {
-    for (const row of page.rows) {
-      const known = row.name ? at.get(row.name) : undefined;
-      const place = known ?? rows.length;
-      rows[place] = row;
-      origins[place] = page.origin;
-      if (known === undefined) at.set(row.name, place);
-    }
-  }
-  return { rows, origins };
-}
-
-/** Rows with documents laid over them, and of what: who lays them again keeps the rows that did not change. */
-export interface LaidRows {
-  flat: FlatRows;
-  entries: readonly (DocumentEntry | undefined)[];
-  /** By the flat rows; null: gone. */
-  laid: readonly (Row | null)[];
-  /** Those that are there. */
-  rows: readonly Row[];
-}
-
-function lay(into: Row, from: Readonly<Record<string, unknown>>): Row {
+function lay(into: Row, from: Fields): Row {
   let laid: Row | null = null;
   for (const field in into) {
     if (field === 'name' || !Object.hasOwn(from, field) || isEqual(from[field], into[field])) continue;
@@ -54,46 +16,48 @@ function lay(into: Row, from: Readonly<Record<string, unknown>>): Row {
   return laid ?? into;
 }
 
+/** What newer answers say of the document, the oldest of them first. */
+function newerThan(row: Row, origin: Origin, entry: DocumentEntry): readonly Fields[] {
+  const newer: { fields: Fields; origin: Origin }[] = [];
+  const look = (fields: Fields, said: Origin) => said.sent !== origin.sent && isNewer(said, origin, modifiedOrder(fields, row)) && newer.push({ fields, origin: said });
+  if (entry.doc) look(entry.doc, entry.origin);
+  for (const other of rowsIn(entry)) look(other.row, other.origin);
+  if (newer.length > 1) newer.sort((a, b) => (isNewer(a.origin, b.origin, modifiedOrder(a.fields, b.fields)) ? 1 : -1));
+  return newer.map(({ fields }) => fields);
+}
+
 /**
  * The row as a person should see it: with what a newer answer says of its document and what is on its way to the
  * server, in the fields that the list asked for. null where the document was deleted, or is being deleted.
  */
 export function layRow(row: Row, origin: Origin, entry: DocumentEntry | undefined): Row | null {
   if (!entry) return row;
-  const { doc, pending, sealed } = entry;
-  if (sealed) return isNewer(entry.origin, origin, 0) ? null : row;
-  if (pending?.some((patch) => patch.removes)) return null;
-  let laid = doc && isNewer(entry.origin, origin, modifiedOrder(doc, row)) ? lay(row, doc) : row;
-  for (const patch of pending ?? []) laid = lay(laid, patch.values);
+  if (entry.sealed && isNewer(entry.origin, origin, 0)) return null;
+  if (entry.pending?.some((patch) => patch.removes)) return null;
+  let laid = row;
+  for (const fields of newerThan(row, origin, entry)) laid = lay(laid, fields);
+  for (const patch of entry.pending ?? []) laid = lay(laid, patch.values);
   return laid;
 }
 
-const present = (laid: readonly (Row | null)[]): readonly Row[] => (laid.includes(null) ? laid.filter((row) => row !== null) : (laid as readonly Row[]));
+const isPlain = (row: Row, { doc, sealed, pending, rows }: DocumentEntry) => !doc && !sealed && !pending && (!rows || (rows.row === row && !rows.next));
 
-/** The same rows under other documents: only what changed is laid anew. */
-function layAgain(last: LaidRows, entries: LaidRows['entries']): LaidRows {
-  const { flat } = last;
-  let laid: (Row | null)[] | null = null;
-  for (let at = 0; at < entries.length; at += 1) {
-    if (entries[at] === last.entries[at]) continue;
-    const next = layRow(flat.rows[at] as Row, flat.origins[at] as Origin, entries[at]);
-    if (isEqual(next, last.laid[at])) continue;
-    laid ??= [...last.laid];
-    laid[at] = next;
-  }
-  return laid ? { flat, entries, laid, rows: present(laid) } : { ...last, entries };
+const laidRows = new WeakMap<Row, { origin: Origin; entry: DocumentEntry; laid: Row | null }>();
+
+/** `layRow`, once for all who show it: the same object as long as nothing of it changes. */
+export function laidRow(row: Row, origin: Origin, entry: DocumentEntry | undefined): Row | null {
+  if (!entry || isPlain(row, entry)) return row;
+  const known = laidRows.get(row);
+  if (known?.entry === entry && known.origin === origin) return known.laid;
+  const next = layRow(row, origin, entry);
+  const laid = known && isEqual(known.laid, next) ? known.laid : next;
+  laidRows.set(row, { origin, entry, laid });
+  return laid;
 }
 
-/** Lays documents over rows. Given what it gave last, it gives the same objects for what did not change. */
-export function layRows(flat: FlatRows, entries: readonly (DocumentEntry | undefined)[], last: LaidRows | undefined): LaidRows {
-  if (last?.flat === flat) return last.entries === entries ? last : layAgain(last, entries);
-  const before = new Map((last?.rows ?? []).map((row) => [row.name, row]));
-  const laid = flat.rows.map((row, at) => {
-    const next = layRow(row, flat.origins[at] as Origin, entries[at]);
-    const known = next && before.get(next.name);
-    return known && isEqual(known, next) ? known : next;
-  });
-  const rows = present(laid);
-  const unchanged = last && rows.length === last.rows.length && rows.every((row, at) => row === last.rows[at]);
-  return { flat, entries, laid, rows: unchanged ? last.rows : rows };
+/** The row of lists that ask for these fields; undefined where nobody knows it, null where it is gone. */
+export function rowOf(entry: DocumentEntry | undefined, shape: string): Row | null | undefined {
+  const stored = rowWith(entry, shape);
+  if (stored) return laidRow(stored.row, stored.origin, entry);
+  return entry?.sealed ? null : undefined;
 }

@@ -1,10 +1,9 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 
-import type { DocumentEntry, Patch, Values } from './entry';
+import { isGone, type DocumentEntry, type Patch, type Row, type Values } from './entry';
 import { bucketOf, BUCKETS, documentKey, keyOfDocument, type FrappeDoc } from './key';
-import type { Origin } from './origin';
-import type { Row } from './rows';
-import { addPatch, dropEdits, edit, endPatch, restore, seal, takeDoc, type PatchEnd } from './steps';
+import { storedOrigin, type Origin } from './origin';
+import { addPatch, dropDoc, dropEdits, edit, endPatch, restore, seal, takeDoc, takeRow, type PatchEnd } from './steps';
 
 export type { DocumentEntry } from './entry';
 
@@ -12,6 +11,8 @@ export type DocumentBucket = Readonly<Record<string, DocumentEntry>>;
 
 export interface DocumentsState {
   buckets: readonly DocumentBucket[];
+  /** Keys of documents that lists leave out: deleted, or being deleted. */
+  gone: Readonly<Record<string, true>>;
   /** First pages of lists, by question, as the browser has them: shown until the server answers. */
   lists: Readonly<Record<string, StoredList>>;
   /** Rises when all is forgotten: who keeps copies forgets them too. */
@@ -32,17 +33,30 @@ export interface PatchRef {
 interface Taken {
   docs: readonly FrappeDoc[];
   origin: Origin;
-  /** The documents lack fields: they were asked for as rows. */
-  partial?: boolean;
   /** The change whose answer this is: its place is taken by the document in the same step. */
   settles?: PatchRef;
 }
 
+/** Where rows of an answer belong. */
+export interface RowsRef {
+  doctype: string;
+  /** Which fields they have. */
+  shape: string;
+}
+
+interface TakenRows extends RowsRef {
+  rows: readonly Readonly<Record<string, unknown>>[];
+  origin: Origin;
+}
+
 export const documentsTaken = createAction<Taken>('documents/taken');
+/** What a list was answered, as rows with these fields. */
+export const rowsTaken = createAction<TakenRows>('documents/rowsTaken');
 export const documentSealed = createAction<{ key: string; origin: Origin }>('documents/sealed');
 export const documentsRestored = createAction<{ docs: readonly { doc: FrappeDoc; at: number }[]; lists?: Readonly<Record<string, StoredList>> }>('documents/restored');
 export const listKept = createAction<{ question: string; rows: readonly Row[]; at: number }>('documents/listKept');
-export const documentsDropped = createAction<{ keys: string[]; sealsToo?: boolean }>('documents/dropped');
+/** Lists keep their rows, unless told; what was deleted stays so, unless told. */
+export const documentsDropped = createAction<{ keys: string[]; sealsToo?: boolean; rowsToo?: boolean }>('documents/dropped');
 export const documentsCleared = createAction('documents/cleared');
 /** A patch with the number of one that is there takes its place. */
 export const patchAdded = createAction<{ key: string; patch: Patch; fromEdits?: boolean }>('documents/patchAdded');
@@ -50,8 +64,10 @@ export const patchEnded = createAction<{ key: string } & PatchEnd>('documents/pa
 export const edited = createAction<{ key: string; values: Values }>('documents/edited');
 export const editsDropped = createAction<{ key: string; fields?: readonly string[] }>('documents/editsDropped');
 
-const emptyBuckets = () => Array.from({ length: BUCKETS }, () => ({}));
-const initial: DocumentsState = { buckets: emptyBuckets(), lists: {}, epoch: 0 };
+/** Without a prototype: an engine that took each set of keys for a shape of its own would keep thousands of shapes. */
+const bucketOfAll = (entries?: DocumentBucket): Record<string, DocumentEntry> => Object.assign(Object.create(null) as Record<string, DocumentEntry>, entries);
+const emptyBuckets = () => Array.from({ length: BUCKETS }, () => bucketOfAll());
+const initial: DocumentsState = { buckets: emptyBuckets(), gone: {}, lists: {}, epoch: 0 };
 
 /** No more than this many lists are kept, the newest ones. */
 export const MOST_LISTS = 30;
@@ -61,48 +77,76 @@ type Change = [key: string, entry: DocumentEntry | undefined];
 /** Writes entries (undefined: none any more), copying the buckets that change, once each. */
 function write(state: DocumentsState, changes: Iterable<Change>): DocumentsState {
   let buckets: DocumentBucket[] | null = null;
+  let gone: Record<string, true> | null = null;
   const copied = new Set<number>();
   for (const [key, entry] of changes) {
     const at = bucketOf(key);
     if (state.buckets[at]?.[key] === entry && !copied.has(at)) continue;
     buckets ??= state.buckets.slice();
-    if (!copied.has(at)) buckets[at] = { ...buckets[at] };
+    if (!copied.has(at)) buckets[at] = bucketOfAll(buckets[at]);
     copied.add(at);
     const bucket = buckets[at] as Record<string, DocumentEntry>;
     if (entry) bucket[key] = entry;
     else delete bucket[key];
+    if (isGone(entry) === (key in (gone ?? state.gone))) continue;
+    gone ??= { ...state.gone };
+    if (isGone(entry)) gone[key] = true;
+    else delete gone[key];
   }
-  return buckets ? { ...state, buckets } : state;
+  return buckets ? { ...state, buckets, gone: gone ?? state.gone } : state;
 }
 
 const at = (state: DocumentsState, key: string): DocumentEntry | undefined => state.buckets[bucketOf(key)]?.[key];
 const step = (state: DocumentsState, key: string, change: (entry: DocumentEntry | undefined) => DocumentEntry | undefined) =>
   write(state, [[key, change(at(state, key))]]);
 
-function take(state: DocumentsState, { docs, origin, partial, settles }: Taken): DocumentsState {
+function take(state: DocumentsState, { docs, origin, settles }: Taken): DocumentsState {
   const due = new Map<string, DocumentEntry | undefined>();
   const current = (key: string) => (due.has(key) ? due.get(key) : at(state, key));
   for (const doc of docs) {
     const key = keyOfDocument(doc);
-    due.set(key, takeDoc(current(key), typeof doc.name === 'string' ? doc : { ...doc, name: String(doc.name) }, origin, partial));
+    due.set(key, takeDoc(current(key), typeof doc.name === 'string' ? doc : { ...doc, name: String(doc.name) }, origin));
   }
   if (settles) due.set(settles.key, endPatch(current(settles.key), { id: settles.id }));
   return write(state, due);
 }
 
+function takeRows(state: DocumentsState, { doctype, shape, rows, origin }: TakenRows): DocumentsState {
+  const due = new Map<string, DocumentEntry | undefined>();
+  for (const row of rows) {
+    // Rows of groups have no name, and are no documents'.
+    if (row.name === undefined || row.name === null || row.name === '') continue;
+    const key = documentKey(doctype, row.name as string | number);
+    due.set(key, takeRow(due.has(key) ? due.get(key) : at(state, key), { shape, row: typeof row.name === 'string' ? (row as Row) : { ...row, name: String(row.name) }, origin }));
+  }
+  return write(state, due);
+}
+
+/** What the browser's storage adds: keys and moments made once each, since there may be thousands. */
+function changesOf(state: DocumentsState, docs: readonly { doc: FrappeDoc; at: number }[]): Change[] {
+  const origins = new Map<number, Origin>();
+  return docs.map(({ doc, at: when }) => {
+    const key = documentKey(doc.doctype, doc.name);
+    const origin = origins.get(when) ?? storedOrigin(when);
+    origins.set(when, origin);
+    return [key, restore(at(state, key), doc, origin)];
+  });
+}
+
 /** A plain reducer: the slice holds thousands of documents, which immer would walk on every change. */
 export function documentsReducer(state: DocumentsState = initial, action: UnknownAction): DocumentsState {
   if (documentsTaken.match(action)) return take(state, action.payload);
+  if (rowsTaken.match(action)) return takeRows(state, action.payload);
   if (documentSealed.match(action)) return step(state, action.payload.key, (entry) => seal(entry, action.payload.origin));
   if (documentsRestored.match(action)) {
     const { docs, lists } = action.payload;
-    const restored = write(state, docs.map(({ doc, at: when }): Change => [keyOfDocument(doc), restore(at(state, keyOfDocument(doc)), doc, when)]));
+    const restored = write(state, changesOf(state, docs));
     return lists && Object.keys(lists).length ? { ...restored, lists: { ...lists, ...restored.lists } } : restored;
   }
   if (documentsDropped.match(action)) {
     // What was deleted stays so: an answer on its way must not bring it back.
-    const { keys, sealsToo } = action.payload;
-    return write(state, keys.filter((key) => sealsToo || !at(state, key)?.sealed).map((key): Change => [key, undefined]));
+    const { keys, sealsToo, rowsToo } = action.payload;
+    return write(state, keys.filter((key) => sealsToo || !at(state, key)?.sealed).map((key): Change => [key, rowsToo ? undefined : dropDoc(at(state, key))]));
   }
   if (documentsCleared.match(action)) return { ...initial, buckets: emptyBuckets(), epoch: state.epoch + 1 };
   if (listKept.match(action)) {

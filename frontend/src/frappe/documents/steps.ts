@@ -1,7 +1,8 @@
-import type { DocumentEntry, Edit, Patch, Values } from './entry';
+import { rowsIn, rowWith, type DocumentEntry, type Edit, type Patch, type StoredRow, type Values } from './entry';
 import { isEqual } from './equal';
 import type { FrappeDoc } from './key';
 import { isNewer, modifiedOrder, storedOrigin, type Origin } from './origin';
+import { rowOf } from './rows';
 
 type Known = DocumentEntry | undefined;
 
@@ -18,36 +19,53 @@ function isLate(known: DocumentEntry, doc: FrappeDoc, origin: Origin): boolean {
 
 /** Without layers and marks that are not set: an entry is kept for each of thousands of documents. */
 function compact(entry: DocumentEntry): Known {
-  const { doc, origin, written, partial, sealed } = entry;
+  const { doc, origin, written, sealed, rows } = entry;
   const pending = entry.pending?.length ? entry.pending : undefined;
   const edits = entry.edits && Object.keys(entry.edits).length ? entry.edits : undefined;
-  if (!doc && !sealed && !pending && !edits) return undefined;
-  return { doc, origin, ...(written && { written }), ...(partial && { partial }), ...(sealed && { sealed }), ...(pending && { pending }), ...(edits && { edits }) };
+  if (!doc && !sealed && !rows && !pending && !edits) return undefined;
+  return { doc, origin, ...(written && { written }), ...(sealed && { sealed }), ...(rows && { rows }), ...(pending && { pending }), ...(edits && { edits }) };
 }
 
 /** Takes an answer's document in, if no newer one is known. */
-export function takeDoc(known: Known, doc: FrappeDoc, origin: Origin, partial?: boolean): Known {
+export function takeDoc(known: Known, doc: FrappeDoc, origin: Origin): Known {
   const written = origin.wrote ? origin : known?.written;
-  if (!known) return compact({ doc, origin, written, ...(partial && { partial: true }) });
+  if (!known) return compact({ doc, origin, written });
   if (isLate(known, doc, origin)) return known;
-  // Fields of a row go into what is known of the document.
-  const whole = partial && known.doc && !known.sealed ? { ...known.doc, ...doc } : doc;
-  const same = known.doc !== null && isEqual(known.doc, whole);
-  const stillPartial = partial && (!known.doc || known.sealed || known.partial);
+  const same = known.doc !== null && isEqual(known.doc, doc);
   return compact({
-    doc: same ? known.doc : whole,
+    doc: same ? known.doc : doc,
     origin,
     written,
-    ...(stillPartial && { partial: true }),
+    rows: known.rows,
     pending: known.sealed ? undefined : known.pending,
     edits: known.sealed ? undefined : known.edits,
   });
 }
 
+const NEVER = storedOrigin(0);
+
+/** Takes a list's row in, if no newer one with its fields is known. One that says what is shown stays the same object. */
+export function takeRow(known: Known, taken: StoredRow): Known {
+  // Of a deleted document anything asked for before the delete was answered is of the past.
+  if (known?.sealed && taken.origin.sent <= known.origin.came) return known;
+  const { shape, row: fresh, origin } = taken;
+  // Written out: of thousands of entries, each that is put together of parts takes half as much memory again.
+  if (!known) return { doc: null, origin: NEVER, rows: taken };
+  const old = rowWith(known, shape);
+  if (!old) return { ...known, rows: { ...taken, next: known.rows } };
+  if (!isNewer(taken.origin, old.origin, modifiedOrder(fresh, old.row))) return known;
+  const row = [rowOf(known, shape), old.row].find((same) => same && isEqual(same, fresh)) ?? fresh;
+  const others = rowsIn(known).filter((one) => one !== old);
+  return { ...known, rows: others.reduceRight<StoredRow>((next, one) => ({ ...one, next }), { shape, row, origin }) };
+}
+
+/** Without the document; rows that lists have stay. */
+export const dropDoc = (known: Known): Known => known?.rows && { doc: null, origin: NEVER, rows: known.rows };
+
 /** From the browser's storage: fills a gap, never replaces. */
-export function restore(known: Known, doc: FrappeDoc, at: number): Known {
-  if (!known) return { doc, origin: storedOrigin(at) };
-  return known.doc || known.sealed ? known : { ...known, doc, origin: storedOrigin(at) };
+export function restore(known: Known, doc: FrappeDoc, origin: Origin): Known {
+  if (!known) return { doc, origin };
+  return known.doc || known.sealed ? known : { ...known, doc, origin };
 }
 
 /** The document was deleted. */
@@ -59,7 +77,7 @@ export const seal = (_known: Known, origin: Origin): Known => ({ doc: null, orig
  * @param fromEdits what was typed in these fields is now part of the change
  */
 export function addPatch(known: Known, patch: Patch, fromEdits = false): Known {
-  const entry: DocumentEntry = known ?? { doc: null, origin: storedOrigin(0) };
+  const entry: DocumentEntry = known ?? { doc: null, origin: NEVER };
   if (entry.sealed) return entry;
   const pending = entry.pending ?? [];
   const next = pending.some(({ id }) => id === patch.id) ? pending.map((old) => (old.id === patch.id ? patch : old)) : [...pending, patch];
@@ -92,7 +110,7 @@ function without(edits: DocumentEntry['edits'], fields: readonly string[]): Docu
 
 /** Somebody typed: a field that is as the server has it is no longer dirty. */
 export function edit(known: Known, values: Values): Known {
-  if (!known || known.sealed) return known;
+  if (!known || known.sealed || (!known.doc && !known.pending)) return known;
   const shown: Record<string, unknown> = { ...known.doc };
   for (const patch of known.pending ?? []) Object.assign(shown, patch.values);
   const edits: Record<string, Edit> = { ...known.edits };

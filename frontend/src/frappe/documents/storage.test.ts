@@ -9,7 +9,7 @@ import { asked, wrote } from '../../testing/origin';
 import { indexedDbChunks, type ChunkStore } from './chunks';
 import { bucketOf, documentKey } from './key';
 import { DocumentKeeper } from './keeper';
-import { DOCUMENTS, documentsCleared, documentSealed, documentsDropped, documentsReducer, documentsTaken, edited, listKept, patchAdded, selectDocument } from './slice';
+import { DOCUMENTS, documentsCleared, documentSealed, documentsDropped, documentsReducer, documentsTaken, edited, listKept, patchAdded, rowsTaken, selectDocument } from './slice';
 import { DocumentStorage } from './storage';
 
 const ADA = 'ada@ebm.example';
@@ -74,7 +74,7 @@ describe('documents in the browser', () => {
     const { store, storage } = await used(['a']);
     store.dispatch(edited({ key: key('a'), values: { v: 'typed' } }));
     store.dispatch(patchAdded({ key: key('a'), patch: { id: 1, values: { w: 'sent' } } }));
-    store.dispatch(documentsTaken({ docs: [doc('row')], origin: asked(2), partial: true }));
+    store.dispatch(rowsTaken({ doctype: 'Task', shape: 'name,v', rows: [{ name: 'row', v: 1 }], origin: asked(2) }));
     await storage.flush();
     const next = page();
     await next.storage.start(ADA);

@@ -2,6 +2,7 @@ import type { Store } from '@reduxjs/toolkit';
 
 import { changesOf, mergeDocs, mergeLists, readDocs, readLists, type StoredDoc } from './chunk-texts';
 import type { ChunkChange, ChunkStore, Claim } from './chunks';
+import type { DocumentEntry } from './entry';
 import { documentsRestored, DOCUMENTS, type DocumentBucket, type DocumentsState, type StateWithDocuments, type StoredList } from './slice';
 
 /** Of the texts' shape: what another version has written is not read but removed. */
@@ -16,7 +17,9 @@ const idle = (work: () => void): void => {
 };
 
 /** Only what came from the storage: it need not be written to it. */
-const restoredOnly = (bucket: DocumentBucket): DocumentBucket => Object.fromEntries(Object.entries(bucket).filter(([, entry]) => entry.origin.sent === 0));
+const isRestored = ({ origin }: DocumentEntry) => origin.sent === 0;
+const restoredOnly = (bucket: DocumentBucket): DocumentBucket =>
+  Object.values(bucket).every(isRestored) ? bucket : Object.fromEntries(Object.entries(bucket).filter(([, entry]) => isRestored(entry)));
 
 /**
  * Keeps the documents of the signed-in user in the browser, a bucket of the slice in a chunk: written when the page has

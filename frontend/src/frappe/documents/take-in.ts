@@ -3,7 +3,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { FrappeCall } from '../call';
 import { documentKey, type FrappeDoc } from './key';
 import type { Origin } from './origin';
-import { documentSealed, documentsTaken } from './slice';
+import { documentSealed, documentsTaken, rowsTaken } from './slice';
 
 /** Calls whose answer is a whole document: it is taken in as `docs` are. */
 const ANSWERS_WITH_DOCUMENT = new Set(['frappe.client.get', 'frappe.client.insert', 'frappe.client.set_value']);
@@ -22,6 +22,7 @@ interface Answer {
 export function takeIn(dispatch: Dispatch, call: FrappeCall, { data, docs, origin }: Answer): void {
   const taken = docs.filter(isDocument);
   if (ANSWERS_WITH_DOCUMENT.has(call.method) && isDocument(data)) taken.push(data);
+  if (call.rows && Array.isArray(data)) dispatch(rowsTaken({ ...call.rows, rows: data as Record<string, unknown>[], origin }));
   const { doctype, name } = (call.args ?? {}) as Partial<FrappeDoc>;
   if (call.method === 'frappe.client.delete' && doctype && name !== undefined) dispatch(documentSealed({ key: documentKey(doctype, name), origin }));
   if (taken.length || call.settles) dispatch(documentsTaken({ docs: taken, origin, settles: call.settles }));

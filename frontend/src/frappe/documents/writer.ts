@@ -5,7 +5,7 @@ import { documentsApi } from '../endpoints';
 import { failure, isFrappeError } from '../errors';
 import { frappeText } from '../texts';
 import { checkValid, invalid, type Validate } from '../use-action';
-import type { Values } from './entry';
+import { unchangedBetween, type Values } from './entry';
 import type { DocumentKeeper } from './keeper';
 import { documentKey, type FrappeDoc } from './key';
 import { DOCUMENTS, patchAdded, patchEnded, selectDocument, type StateWithDocuments } from './slice';
@@ -123,8 +123,9 @@ export class DocumentWriter {
     void this.flush(target);
     return this.inTurn(target, async () => {
       const call = { dt: target.doctype, dn: target.name, method, args, handlesErrors: options.handlesErrors };
+      const before = this.keeper.get(keyOf(target));
       const answer = await this.dispatch(documentsApi.endpoints.runDocMethod.initiate(call, { track: false })).unwrap();
-      this.keeper.touched(target.doctype);
+      this.keeper.touched(target.doctype, unchangedBetween(before, this.keeper.get(keyOf(target))));
       // An answer with documents is given whole.
       const whole = typeof answer === 'object' && answer !== null && 'docs' in answer;
       return whole ? ((answer as { message?: unknown }).message ?? null) : answer;
@@ -175,8 +176,9 @@ export class DocumentWriter {
         await valid;
         const keepalive = typeof document !== 'undefined' && document.visibilityState === 'hidden';
         const call = { ...target, fieldname: { ...values }, settles: { key, id }, handlesErrors: options.handlesErrors, ...(keepalive && { keepalive }) };
+        const before = this.keeper.get(key);
         const doc = await this.dispatch(documentsApi.endpoints.setValue.initiate(call, { track: false })).unwrap();
-        this.keeper.touched(target.doctype);
+        this.keeper.touched(target.doctype, unchangedBetween(before, this.keeper.get(key)));
         return doc;
       } catch (error) {
         return takeBack(error);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cursorAfter, filterList, listArgs, totalOrder } from './question';
+import { cursorAfter, decidingFields, filterList, listArgs, shapeOf, totalOrder } from './question';
 
 const rows = (...values: unknown[]) => values.map((creation, at) => ({ name: `R-${at}`, creation }));
 
@@ -28,6 +28,22 @@ describe('the call of a list', () => {
     expect(filterList({})).toBeUndefined();
     expect(filterList([])).toBeUndefined();
     expect(filterList({ status: ['in', ['Open', 'Late']] })).toEqual([['status', 'in', ['Open', 'Late']]]);
+  });
+});
+
+describe('which fields rows have, and which decide over a list', () => {
+  it('is one text for lists that ask for the same fields, in whatever order [D12]', () => {
+    expect(shapeOf({ doctype: 'Task', fields: ['status', 'subject'] })).toBe(shapeOf({ doctype: 'Task', fields: ['subject', 'name', 'status'], orderBy: 'name asc' }));
+    expect(shapeOf({ doctype: 'Task', fields: ['subject'] })).not.toBe(shapeOf({ doctype: 'Task', fields: ['subject', 'status'] }));
+  });
+
+  it('are those of filters and order; none can be named where a child table, a group or an expression has a say [D12]', () => {
+    expect(decidingFields({ doctype: 'Task', filters: { status: 'Open' }, orFilters: [['rank', '>', 1]], orderBy: '`subject` desc, name' })).toEqual(['status', 'rank', 'subject', 'name']);
+    expect(decidingFields({ doctype: 'Task' })).toEqual(['creation']);
+    expect(decidingFields({ doctype: 'Task', filters: [['Task Line', 'item', '=', 'x']] })).toBeNull();
+    expect(decidingFields({ doctype: 'Task', orderBy: 'count(name) desc' })).toBeNull();
+    expect(decidingFields({ doctype: 'Task', groupBy: 'status' })).toBeNull();
+    expect(decidingFields({ doctype: 'Task', fields: ['lines.item'] })).toBeNull();
   });
 });
 

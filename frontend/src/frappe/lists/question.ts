@@ -103,6 +103,32 @@ function fieldsOf({ fields, orderBy = DEFAULT_ORDER, groupBy }: ListQuestion, ke
   return [...new Set(['name', ...asked, ...(column ? [column] : [])])];
 }
 
+/** Whether each row is a document's, by its columns: not a group's, and not one of several of a document. */
+export const isOfDocuments = ({ fields, groupBy }: ListQuestion): boolean => !groupBy && (fields ?? []).every((field) => field === '*' || /^`?\w+`?$/.test(field));
+
+const shapes = new Map<string, string>();
+
+/** Which fields rows of this list have: one text for all lists that ask for the same. */
+export function shapeOf(list: ListQuestion & { keyset?: boolean }): string {
+  const shape = [...fieldsOf(list, Boolean(list.keyset))].sort().join();
+  const known = shapes.get(shape) ?? shape;
+  shapes.set(known, known);
+  return known;
+}
+
+/**
+ * Fields that decide which rows a list has, and in which order.
+ *
+ * @returns null where that is not told by fields of the documents
+ */
+export function decidingFields(list: ListQuestion): readonly string[] | null {
+  const conditions = [...(filterList(list.filters) ?? []), ...(filterList(list.orFilters) ?? [])];
+  const orders = (list.orderBy ?? DEFAULT_ORDER).split(',').map((part) => part.trim().split(/\s+/)[0] ?? '');
+  const all = [...conditions.map(([field]) => field), ...orders].map((field) => field.replace(/`/g, ''));
+  const told = isOfDocuments(list) && conditions.every(({ length }) => length === 3) && all.every((field) => /^\w+$/.test(field));
+  return told ? [...new Set(all)] : null;
+}
+
 /** The arguments of `frappe.client.get_list`. `limit` is ignored by Frappe 15, but part of the call as frappe-ui makes it. */
 export function listArgs(list: ListQuestion & Window & { keyset?: boolean }): Record<string, unknown> {
   const { after, orderBy = DEFAULT_ORDER } = list;

@@ -6,10 +6,10 @@ import { FakeDocuments } from '../../testing/documents';
 import { asked } from '../../testing/origin';
 import { renderWithApp } from '../../testing/render';
 import type { FrappeDoc } from '../documents/key';
-import { documentsTaken } from '../documents/slice';
+import { cachedDocument, documentsTaken } from '../documents/slice';
 import { useDocument } from '../documents/use-document';
 import { useList } from './use-list';
-import { LIST, many, renders, show, shown, task, type Tasks } from './use-list.testing';
+import { LIST, many, renders, show, shown, task, type Options, type Tasks } from './use-list.testing';
 
 describe('one store of rows', () => {
   it('a value set in one list, or in a view of the document, is seen at once in all, and taken back in all when it fails [D12] [D-04] [D-06] [L-15] [L-18] [W-06] [W-08]', async () => {
@@ -77,7 +77,7 @@ describe('one store of rows', () => {
     expect(shown('all')[1]).toBe('T-02 by somebody Open');
     expect(shown('open')[1]).toBe('T-02 by somebody Open');
     expect(tasks.calls(LIST).at(-1)).toMatchObject({ filters: [['name', '=', 'T-02']], limit_page_length: 1 });
-    expect(store.getState().documents.buckets.flatMap((bucket) => Object.values(bucket))).toMatchObject([{ partial: true }]);
+    expect(cachedDocument(store.getState(), 'Task', 'T-02')).toBeNull();
     tasks.docs.delete('Task/T-03');
     let gone: unknown = 'unset';
     await act(async () => void (gone = await (lists.all as Tasks).fetchOne.submit('T-03')));
@@ -150,9 +150,9 @@ describe('inserting, deleting, methods', () => {
 });
 
 describe('events', () => {
-  const connected = async () => {
+  const connected = async (options: Options = {}) => {
     const tasks = new FakeDocuments(...many(3));
-    const app = show();
+    const app = show({ all: options });
     await act(() => app.client.realtime.start());
     act(() => app.socket.accept());
     await waitFor(() => expect(app.names()).toHaveLength(3));
@@ -170,13 +170,63 @@ describe('events', () => {
     expect(tasks.calls(LIST).length - before).toBe(1);
   });
 
-  it("of one's own change is none: the list is asked once behind it [D-22]", async () => {
-    const { tasks, app, before } = await connected();
-    await act(async () => void (await app.all().setValue.submit({ name: 'T-02', subject: 'new' })));
-    await waitFor(() => expect(tasks.calls(LIST).length - before).toBe(1));
+  it("of one's own change is none: the list is asked once behind it, where that may change which rows it has [D-22]", async () => {
+    const { tasks, app, before } = await connected({ filters: { status: 'Open' } });
+    await act(async () => void (await app.all().setValue.submit({ name: 'T-02', status: 'Done' })));
+    expect(shown()[1]).toBe('T-02 S2 Done');
+    await waitFor(() => expect(app.names()).toEqual(['T-01', 'T-03']));
+    expect(tasks.calls(LIST).length - before).toBe(1);
     act(() => app.socket.fire('list_update', { doctype: 'Task', name: 'T-02', user: CASHIER }));
     await new Promise((done) => setTimeout(done, 500));
     expect(tasks.calls(LIST).length - before).toBe(1);
+  });
+});
+
+describe('an own change whose answer has the document', () => {
+  const later = () => act(() => new Promise<void>((done) => void setTimeout(done, 600)));
+  const showing = async (options: Options, isConnected = true) => {
+    const tasks = new FakeDocuments(...many(3));
+    const app = show({ all: options });
+    if (isConnected) {
+      await act(() => app.client.realtime.start());
+      act(() => app.socket.accept());
+    }
+    await waitFor(() => expect(app.names()).toHaveLength(3));
+    const before = tasks.calls(LIST).length;
+    return { tasks, app, asked: () => tasks.calls(LIST).length - before };
+  };
+
+  it('asks no list again whose filters and order it leaves as they were: the events tell of anything behind it [D12] [D-22]', async () => {
+    const { app, asked } = await showing({ filters: { status: 'Open' } });
+    await act(async () => void (await app.all().setValue.submit({ name: 'T-02', subject: 'new' })));
+    await act(async () => void (await app.all().runDocMethod.submit({ name: 'T-03', method: 'rename', subject: 'newer' })));
+    await later();
+    expect(shown()).toEqual(['T-01 S1 Open', 'T-02 new Open', 'T-03 newer Open']);
+    expect(asked()).toBe(0);
+  });
+
+  it.each<[string, Options, Record<string, unknown>]>([
+    ['a field of a filter', { filters: { status: 'Open' } }, { status: 'Done' }],
+    ['the field of the order', { orderBy: 'subject desc' }, { subject: 'S9' }],
+    ['nobody knows what: a field of a filter that no row has', { filters: { rank: ['in', [1, 2, 3]] } as never }, { subject: 'new' }],
+  ])('asks a list again of which it changes %s [L-18] [W-06]', async (_what, options, values) => {
+    const { app, asked } = await showing(options);
+    await act(async () => void (await app.all().setValue.submit({ name: 'T-02', ...values })));
+    await later();
+    expect(asked()).toBe(1);
+  });
+
+  it('asks again where no events come, and where the answer has no document [W-06] [T8]', async () => {
+    const alone = await showing({}, false);
+    await act(async () => void (await alone.app.all().setValue.submit({ name: 'T-02', subject: 'new' })));
+    await later();
+    expect(alone.asked()).toBe(1);
+    alone.app.unmount();
+    const { tasks, app, asked } = await showing({});
+    tasks.fail('run_doc_method', () => Response.json({ message: 'done' }));
+    await act(async () => void (await app.all().runDocMethod.submit({ name: 'T-02', method: 'close' })));
+    await later();
+    expect(asked()).toBe(1);
   });
 });
 

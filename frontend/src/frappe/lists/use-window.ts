@@ -1,15 +1,16 @@
-import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo, useState } from 'react';
 
-import type { Row, RowsPage } from '../documents/rows';
+import type { Row } from '../documents/rows';
 import { useDocumentsDispatch } from '../documents/use-writer';
 import type { FrappeError } from '../errors';
+import { useQuestion } from '../use-question';
 import { listsApi, mayHaveMore } from './endpoints';
-import { cursorAfter, DEFAULT_ORDER, PAGE_LENGTH, type Cursor, type ListQuestion } from './question';
+import type { ListPage } from './page';
+import { PAGE_LENGTH, type Cursor, type ListQuestion } from './question';
 
 /** Which part of a list is shown, and how to get another. */
 export interface ListPart {
-  pages: readonly RowsPage[] | undefined;
+  pages: readonly ListPage[] | undefined;
   isLoading: boolean;
   isFetching: boolean;
   error: FrappeError | undefined;
@@ -22,10 +23,11 @@ export interface ListPart {
   previous: () => Promise<void>;
   refetch: () => Promise<void>;
   /** Replaces the rows here, until the server says otherwise. */
-  replace: (change: (rows: readonly Row[]) => readonly Row[]) => void;
+  replace: (rows: readonly Row[]) => void;
 }
 
-const FOLLOWING = { refetchOnMountOrArgChange: true };
+/** The answer with the caller's rows in place of its own. */
+const withRows = (page: ListPage, rows: readonly Row[]): ListPage => ({ ...page, names: rows.map(({ name }) => name), own: rows });
 
 interface Place {
   question: string;
@@ -45,7 +47,7 @@ export function usePages(list: ListQuestion & { start?: number; keyset?: boolean
   const here = place.windows.at(-1) as Place['windows'][number];
   const args = { ...question, ...here, pageLength };
   const dispatch = useDocumentsDispatch();
-  const { data, currentData, isLoading, isFetching, error, refetch, fulfilledTimeStamp } = listsApi.useGetListQuery(enabled ? args : skipToken, FOLLOWING);
+  const { data, currentData, isLoading, isFetching, error, fulfilledTimeStamp } = useQuestion(listsApi.endpoints.getList, enabled ? args : undefined);
   const page = currentData ?? data;
   const pages = useMemo(() => page && [page], [page]);
   const go = (windows: Place['windows']) => {
@@ -56,24 +58,24 @@ export function usePages(list: ListQuestion & { start?: number; keyset?: boolean
     pages,
     isLoading,
     isFetching,
-    error: error as FrappeError | undefined,
+    error,
     answered: fulfilledTimeStamp,
-    hasNextPage: page ? mayHaveMore(page.rows.length, pageLength) : true,
+    hasNextPage: page ? mayHaveMore(page.names.length, pageLength) : true,
     hasPreviousPage: here.start > 0,
     start: here.start,
     next: () => {
       // The rows of this window have to be here: where the next begins is told by the last.
       if (!currentData) return Promise.resolve();
-      const after = list.keyset ? cursorAfter(list.orderBy ?? DEFAULT_ORDER, currentData.rows, here.after) : null;
+      const { after } = currentData;
       return go([...place.windows, { start: here.start + pageLength, ...(after && { after }) }]);
     },
     previous: () => go(place.windows.length > 1 ? place.windows.slice(0, -1) : [{ start: Math.max(0, here.start - pageLength) }]),
     refetch: async () => {
       if (!enabled) return;
       await dispatch(listsApi.util.getRunningQueryThunk('getList', args));
-      await refetch();
+      await dispatch(listsApi.endpoints.getList.initiate(args, { subscribe: false, forceRefetch: true }));
     },
-    replace: (change) => void dispatch(listsApi.util.updateQueryData('getList', args, (known) => ({ ...known, rows: [...change(known.rows)] }))),
+    replace: (rows) => void dispatch(listsApi.util.updateQueryData('getList', args, (known) => withRows(known as ListPage, rows) as never)),
   };
 }
 
@@ -82,15 +84,15 @@ export function useEndless(list: ListQuestion & { keyset?: boolean }, enabled: b
   const pageLength = list.pageLength ?? PAGE_LENGTH;
   const args = { ...list, want: pageLength };
   const dispatch = useDocumentsDispatch();
-  const { data, currentData, isLoading, isFetching, error, refetch, fulfilledTimeStamp } = listsApi.useGetEndlessListQuery(enabled ? args : skipToken, FOLLOWING);
+  const { data, currentData, isLoading, isFetching, error, fulfilledTimeStamp } = useQuestion(listsApi.endpoints.getEndlessList, enabled ? args : undefined);
   const loaded = currentData ?? data;
-  const rows = loaded?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0;
+  const rows = loaded?.pages.reduce((sum, page) => sum + page.names.length, 0) ?? 0;
   const settled = () => dispatch(listsApi.util.getRunningQueryThunk('getEndlessList', args));
   return {
     pages: loaded?.pages,
     isLoading,
     isFetching,
-    error: error as FrappeError | undefined,
+    error,
     answered: fulfilledTimeStamp,
     hasNextPage: loaded ? mayHaveMore(rows, loaded.asked) : true,
     hasPreviousPage: false,
@@ -106,14 +108,13 @@ export function useEndless(list: ListQuestion & { keyset?: boolean }, enabled: b
     refetch: async () => {
       if (!enabled) return;
       await settled();
-      await refetch();
+      await dispatch(listsApi.endpoints.getEndlessList.initiate(args, { subscribe: false, forceRefetch: true }));
     },
-    replace: (change) =>
+    replace: (rows) =>
       void dispatch(
         listsApi.util.updateQueryData('getEndlessList', args, (known) => {
-          const all = known.pages.flatMap((page) => page.rows);
           const [first] = known.pages;
-          return first ? { ...known, pages: [{ ...first, rows: [...change(all)] }] } : known;
+          return (first ? { ...known, pages: [withRows(first as ListPage, rows)] } : known) as never;
         }),
       ),
   };
