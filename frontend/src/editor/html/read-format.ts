@@ -1,10 +1,10 @@
 import { DEEPEST_INDENT } from '../model/elements';
 import type { LineFormat } from '../model/types';
-import { readStyle } from './styles';
+import { styleOf } from './styles';
 
 /** Alignment, direction and indentation of an element, over those of what it stands in. */
 export function formatIn(element: Element, outer: LineFormat): LineFormat {
-  const style = readStyle(element.getAttribute('style'));
+  const style = styleOf(element);
   const direction = read([style.get('direction'), element.getAttribute('dir'), classed(element, 'ql-direction-')]);
   const align = element.localName === 'center' ? 'center' : read([style.get('text-align'), element.getAttribute('align'), classed(element, 'ql-align-')]);
   const indent = Number(classed(element, 'ql-indent-') ?? 0);

@@ -1,5 +1,6 @@
 import type { KeptBlock, KeptInline } from '../model/types';
 import { cleanInside } from './safe-html';
+import { nodesHtml } from './write-element';
 
 /** An element that is not edited here, cleaned; null where cleaning leaves nothing to show. */
 export function keptBlock(element: Element): Omit<KeptBlock, 'quote'> | null {
@@ -17,7 +18,7 @@ function keep(element: Element): { html: string; words: string } | null {
   holder.append(element.cloneNode(true));
   const [kept] = cleanInside(holder).children;
   if (kept === undefined || kept.localName !== element.localName || showsNothing(kept)) return null;
-  return { html: holder.innerHTML, words: wordsOf(kept) };
+  return { html: nodesHtml([kept]), words: wordsOf(kept) };
 }
 
 /** A picture whose address was refused has nothing left but its words. */

@@ -1,7 +1,7 @@
 import { sameColour } from '../colours/colour';
 import { HIGHLIGHT } from '../colours/palette';
 import type { Marks } from '../model/types';
-import { readStyle } from './styles';
+import { styleOf } from './styles';
 
 const byTag: Record<string, Marks> = {
   b: { bold: true },
@@ -33,7 +33,7 @@ export function marksIn(element: Element, marks: Marks): Marks {
   const read: Marks = { ...marks, ...byTag[tag] };
   if (tag === 'mark') Object.assign(read, { highlight: true, background: HIGHLIGHT } satisfies Marks);
   if (tag === 'font') setColour(read, 'color', element.getAttribute('color'));
-  const style = readStyle(element.getAttribute('style'));
+  const style = styleOf(element);
   if (style.size > 0) styleMarks(style, read);
   return read;
 }

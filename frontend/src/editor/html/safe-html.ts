@@ -1,9 +1,10 @@
 import DOMPurify from 'dompurify';
 
 import { linkAddress } from '../links/link-rule';
-import { parseHtml } from './parse';
+import { STYLE, parseHtml } from './parse';
 import { safeStyle } from './safe-style';
-import { readStyle } from './styles';
+import { styleOf } from './styles';
+import { nodesHtml } from './write-element';
 
 /**
  * What may be shown, and kept: no script, handler, style sheet, form or frame. Attributes that Frappe drops on saving go
@@ -21,8 +22,8 @@ const rules = {
 } as const;
 
 purify.addHook('afterSanitizeAttributes', (element) => {
-  const style = element.getAttribute('style');
-  if (style !== null) setOrRemove(element, 'style', safeStyle(style));
+  const style = element.getAttribute(STYLE);
+  if (style !== null) setOrRemove(element, STYLE, safeStyle(style));
   const href = element.getAttribute('href');
   if (href !== null) address(element, href);
   const src = element.getAttribute('src');
@@ -55,7 +56,7 @@ export function cleanInside(root: HTMLElement): HTMLElement {
 
 /** HTML that can be trusted wherever it is put, as text. The page takes no markup from text: use `safeNodes` to show it. */
 export function safeHtml(html: string): string {
-  return cleanInside(parseHtml(html)).innerHTML;
+  return nodesHtml(cleanInside(parseHtml(html)).childNodes);
 }
 
 /**
@@ -72,8 +73,8 @@ function copy(node: Node, parent: Node, page: Document): void {
   if (node.nodeType !== 1) return;
   const from = node as Element;
   const element = page.createElement(from.localName);
-  for (const { name, value } of from.attributes) if (name !== 'style') element.setAttribute(name, value);
-  for (const [name, value] of readStyle(from.getAttribute('style'))) element.style.setProperty(name, value);
+  for (const { name, value } of from.attributes) if (name !== STYLE) element.setAttribute(name, value);
+  for (const [name, value] of styleOf(from)) element.style.setProperty(name, value);
   for (const child of from.childNodes) copy(child, element, page);
   parent.appendChild(element);
 }

@@ -1,3 +1,8 @@
+import { STYLE } from './parse';
+
+/** The declarations of an element that was parsed. */
+export const styleOf = (element: Element): Map<string, string> => readStyle(element.getAttribute(STYLE));
+
 /** The declarations of a style, read from its text: the same in every browser, and without applying it to anything. */
 export function readStyle(text: string | null | undefined): Map<string, string> {
   const found = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { Descendant } from 'slate';
 
-import { parseHtml } from '../html/parse';
+import { STYLE, parseHtml } from '../html/parse';
 import { readStyle } from '../html/styles';
 import { comparableSpaces } from '../html/spaces';
 import { withTexts } from '../html/line-builder';
@@ -50,6 +50,6 @@ function comparableHtml(html: string): unknown {
 function tree(value: Node): unknown {
   if (value.nodeType !== 1) return value.nodeType === 3 ? comparableSpaces(value.nodeValue ?? '') : null;
   const element = value as Element;
-  const attributes = [...element.attributes].map(({ name, value: text }): [string, unknown] => [name, name === 'style' ? sorted(Object.fromEntries(readStyle(text))) : text]);
+  const attributes = [...element.attributes].map(({ name, value: text }): [string, unknown] => [name, name === STYLE ? sorted(Object.fromEntries(readStyle(text))) : text]);
   return [element.localName, sorted(Object.fromEntries(attributes)), [...element.childNodes].map((child) => tree(child))];
 }
