@@ -9,6 +9,7 @@ export { STEP_MS } from './model/with-steps';
 
 export { fromHtml } from './html/from-html';
 export { toHtml, toText } from './html/to-html';
+export { toPlainHtml } from './html/to-plain-html';
 export { safeHtml, safeNodes } from './html/safe-html';
 
 export { isWebAddress, linkAddress, typedAddress } from './links/link-rule';

@@ -6,6 +6,7 @@ import { keptBlock, keptInline } from './read-kept';
 import { ListReader, isList, itemKind, type ItemPlace } from './read-list';
 import { targetOf } from './read-link';
 import { marksIn } from './read-marks';
+import { styleOf } from './styles';
 import { kindOf } from './tags';
 
 /** What an element passes on to what stands in it. */
@@ -46,7 +47,7 @@ export class BlockReader {
   }
 
   private words(text: string, context: Context): void {
-    if (this.open === null && (context.pre ? text === '' : /^[ \t\n\r\f]*$/.test(text))) return;
+    if (this.open === null && (context.pre ? /^$|^[ \t]*[\n\r][ \t\n\r\f]*$/ : /^[ \t\n\r\f]*$/).test(text)) return;
     this.line(context).text(text, context.marks, context.target, context.pre);
   }
 
@@ -59,12 +60,12 @@ export class BlockReader {
       case 'kept-inline':
         return this.keptInline(element, context);
       case 'inline':
-        return this.children(element, { ...context, marks: marksIn(element, context.marks), target: targetOf(element) ?? context.target, pre: context.pre || element.localName === 'textarea' });
+        return this.children(element, { ...context, marks: marksIn(element, context.marks), target: targetOf(element) ?? context.target, pre: keepsSpaces(element, context.pre) });
       case 'frame':
         return this.frame(element, context);
       default:
         this.closeLine();
-        this.block(element, { ...context, format: formatIn(element, context.format), marks: marksIn(element, context.marks) });
+        this.block(element, { ...context, format: formatIn(element, context.format), marks: marksIn(element, context.marks), pre: keepsSpaces(element, context.pre) });
         return this.closeLine();
     }
   }
@@ -148,6 +149,12 @@ export class BlockReader {
   private add(block: Block): void {
     this.blocks.push(block);
   }
+}
+
+/** Whether white space counts in an element, as it says itself. */
+function keepsSpaces(element: Element, outer: boolean): boolean {
+  const said = styleOf(element).get('white-space')?.toLowerCase();
+  return said === undefined ? outer || element.localName === 'textarea' : said.startsWith('pre') || said === 'break-spaces';
 }
 
 const quoteOf = (context: Context): BlockFormat => (context.quote === 0 ? {} : { quote: context.quote });

@@ -13,7 +13,8 @@ export function codeText(element: Element): Pick<CodeBlock, 'language' | 'childr
 }
 
 function withBreaks(node: Node): string {
-  if (node.nodeType === 3) return node.nodeValue ?? '';
+  // Desk writes every second space as a no-break one, in code too.
+  if (node.nodeType === 3) return (node.nodeValue ?? '').replaceAll('\u00a0', ' ');
   if (node.nodeName === 'BR') return '\n';
   return [...node.childNodes].map((child) => withBreaks(child)).join('');
 }

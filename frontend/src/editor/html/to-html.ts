@@ -66,9 +66,11 @@ function codeHtml(block: CodeBlock): string {
   return `<pre${attributes({ class: 'ql-code-block-container', 'data-language': block.language })}>${lines.join('')}</pre>`;
 }
 
-function lineAttributes(line: LineFormat): string {
+export function lineAttributes(line: LineFormat): string {
   const classes = [line.indent === undefined ? '' : `ql-indent-${line.indent}`, line.direction === undefined ? '' : 'ql-direction-rtl'].filter((name) => name !== '');
-  const style = [line.align === undefined ? '' : `text-align: ${line.align};`, line.direction === undefined ? '' : 'direction: rtl;'].filter((text) => text !== '');
+  // Desk aligns right-to-left lines left unless they say otherwise.
+  const align = line.align ?? (line.direction === 'rtl' ? 'right' : undefined);
+  const style = [align === undefined ? '' : `text-align: ${align};`, line.direction === undefined ? '' : 'direction: rtl;'].filter((text) => text !== '');
   return attributes({ class: classes.join(' ') || undefined, style: style.join(' ') || undefined });
 }
 

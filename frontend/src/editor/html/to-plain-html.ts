@@ -1,0 +1,48 @@
+import type { Descendant } from 'slate';
+
+import type { Block, Item, List } from '../model/types';
+import { attributes } from './escape';
+
+import { lineHtml } from './line-to-html';
+import { indented } from './read-format';
+import { blocksHtml, lineAttributes } from './to-html';
+
+/** HTML as everybody else writes it, lists in lists: for the clipboard and for reading aloud. It reads back as the same. */
+export function toPlainHtml(document: readonly Descendant[]): string {
+  return (document as Block[]).map((block) => (block.type === 'list' ? quoted(block, nested(block.children, 0, block.start)) : blocksHtml([block]))).join('');
+}
+
+function quoted(list: List, html: string): string {
+  const depth = list.quote ?? 0;
+  return `${'<blockquote>'.repeat(depth)}${html}${'</blockquote>'.repeat(depth)}`;
+}
+
+/** Items of one depth; runs of another kind are lists of their own. */
+function nested(items: readonly Item[], depth: number, start: number | undefined): string {
+  let html = '';
+  let at = 0;
+  let number = start ?? 1;
+  while (at < items.length) {
+    const first = items[at] as Item;
+    const tag = first.list === 'ordered' ? 'ol' : 'ul';
+    let inner = '';
+    const from = number;
+    do {
+      const item = items[at] as Item;
+      let end = at + 1;
+      while (end < items.length && (items[end]?.indent ?? 0) > depth) end += 1;
+      const own = (item.indent ?? 0) === depth;
+      const below = items.slice(own ? at + 1 : at, end);
+      inner += `${own ? itemStart(item) : '<li style="list-style-type: none">'}${below.length > 0 ? nested(below, depth + 1, undefined) : ''}</li>`;
+      if (own && tag === 'ol') number += 1;
+      at = end;
+    } while (at < items.length && items[at]?.list === first.list);
+    html += `<${tag}${attributes({ start: tag === 'ol' && from !== 1 ? String(from) : undefined })}>${inner}</${tag}>`;
+  }
+  return html;
+}
+
+function itemStart(item: Item): string {
+  const box = item.list === 'check' ? attributes({ 'data-list': item.checked === true ? 'checked' : 'unchecked' }) : '';
+  return `<li${box}${lineAttributes(indented(item, 0))}>${lineHtml(item.children)}`;
+}

@@ -1,0 +1,29 @@
+import { blocksFrom } from '../html/from-html';
+import { parseHtml } from '../html/parse';
+import type { Block } from '../model/types';
+import { cleanGoogleDocs, isGoogleDocs } from './cleaners/google-docs';
+import { cleanWebPage } from './cleaners/web-page';
+import { cleanWord, isWord } from './cleaners/word';
+import { looksLikeMarkdown, markdownHtml } from './markdown';
+import { textHtml } from './plain-text';
+import { soften } from './soften';
+import { withoutRefused } from './without-refused';
+
+/** Copied here: colours and sizes are ours already. It only decides about looks, so anybody may say so. */
+export const OURS = 'data-rich-text';
+
+/** The blocks that a clipboard or a drop brings; none where it holds no words. */
+export function clipboardBlocks({ html, text }: { html: string; text: string }): Block[] {
+  if (html.trim() !== '') return htmlBlocks(html);
+  if (text === '') return [];
+  return withoutRefused(blocksFrom(parseHtml(looksLikeMarkdown(text) ? markdownHtml(text) : textHtml(text))));
+}
+
+function htmlBlocks(html: string): Block[] {
+  const body = parseHtml(html);
+  if (body.querySelector(`[${OURS}]`) !== null) return withoutRefused(blocksFrom(body));
+  cleanWebPage(body);
+  if (isWord(html)) cleanWord(body);
+  if (isGoogleDocs(html)) cleanGoogleDocs(body);
+  return soften(withoutRefused(blocksFrom(body)));
+}
