@@ -3,6 +3,7 @@ import { autoBatchEnhancer, combineSlices, configureStore } from '@reduxjs/toolk
 import { frappeApi } from '../frappe/api';
 import { createConnection, type FrappeConnection } from '../frappe/connection';
 import type { FrappeClient } from '../frappe/context';
+import { documentKey } from '../frappe/documents/key';
 import { DocumentKeeper } from '../frappe/documents/keeper';
 import { DOCUMENTS, documentsReducer } from '../frappe/documents/slice';
 import { Freshness } from '../frappe/freshness';
@@ -67,5 +68,6 @@ export function createServices(boot: EbmBoot, options: ServiceOptions = {}): App
   });
   const documents = new DocumentKeeper(store, { user: () => connection.user, held: keysInLists, frame: options.frame });
   if (boot.user) documents.prepare();
+  connection.onChange = (doctype, name) => documents.echoes.expect(documentKey(doctype, name));
   return { store, connection, client: { realtime, freshness: new Freshness(realtime), documents } };
 }

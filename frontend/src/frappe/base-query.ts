@@ -40,7 +40,9 @@ export const frappeBaseQuery: BaseQueryFn<FrappeCall, unknown, FrappeError, obje
   const connection = (api.extra as FrappeExtra).frappe;
   const sequence = connection.nextSequence();
   const meta: FrappeMeta = { sequence, handlesErrors: call.handlesErrors };
+  const changing = (call.changes?.names ?? []).map((name) => connection.onChange?.(call.changes?.doctype ?? '', name));
   const sent = await send(connection, call, api.signal);
+  for (const settled of changing) settled?.(!('error' in sent));
   if ('error' in sent) return { error: sent.error, meta };
   try {
     const { data, docs, debug, warnings, messages } = readAnswer(call, sent.body);

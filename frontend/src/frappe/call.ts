@@ -26,6 +26,8 @@ export interface FrappeCall {
   settles?: PatchRef;
   /** The answer is a list of rows, which belong here. */
   rows?: RowsRef;
+  /** Documents that the method changes: the server's events of that are this page's own, and ask for nothing again. */
+  changes?: { doctype: string; names: readonly string[] };
   /** The page may be going: the browser sends what is on its way all the same. */
   keepalive?: boolean;
   /** The caller shows a failure itself; without this a failed change is told in a toast. */

@@ -38,6 +38,8 @@ export interface FrappeConnection {
   user: string;
   /** The running number of a request; greater is newer. */
   nextSequence(): number;
+  /** Told of a document that a call is about to change; what it returns is told whether it did. */
+  onChange: ((doctype: string, name: string) => (done: boolean) => void) | null;
   /** One refresh of the token at a time: calls that meet the same stale token wait for the same answer. */
   refreshing: Promise<BaseBoot | null> | null;
 }
@@ -59,6 +61,7 @@ export function createConnection(options: ConnectionOptions): FrappeConnection {
     csrfToken: usableToken(options.csrfToken),
     user: options.user ?? '',
     nextSequence: () => (sequence += 1),
+    onChange: null,
     refreshing: null,
   };
 }

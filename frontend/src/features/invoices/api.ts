@@ -15,6 +15,7 @@ interface PrintResult {
   receipt: Receipt;
 }
 
+const changesOf = (names: readonly string[]) => ({ doctype: INVOICE, names });
 const invoiceTag = (name: string) => methodTag(`invoice/${name}`);
 
 export const invoicesApi = frappeApi.injectEndpoints({
@@ -24,15 +25,15 @@ export const invoicesApi = frappeApi.injectEndpoints({
       providesTags: (_result, _error, name) => [invoiceTag(name)],
     }),
     issue: build.mutation<IssueResult, { bill: Bill; send: boolean }>({
-      query: ({ bill, send }) => ({ method: 'ebm.api.invoices.issue', handlesErrors: true, args: { bill, send: send ? 1 : 0 } }),
+      query: ({ bill, send }) => ({ method: 'ebm.api.invoices.issue', handlesErrors: true, args: { bill, send: send ? 1 : 0 }, changes: changesOf(bill.name ? [bill.name] : []) }),
       invalidatesTags: (result) => (result ? [listTag(INVOICE), invoiceTag(result.name), methodTag('dashboard')] : []),
     }),
     send: build.mutation<SendResult, string[]>({
-      query: (names) => ({ method: 'ebm.api.invoices.send', handlesErrors: true, args: { names } }),
+      query: (names) => ({ method: 'ebm.api.invoices.send', handlesErrors: true, args: { names }, changes: changesOf(names) }),
       invalidatesTags: (_result, _error, names) => [listTag(INVOICE), ...names.map(invoiceTag)],
     }),
     takeBack: build.mutation<{ name: string; status: string }, string>({
-      query: (name) => ({ method: 'ebm.api.invoices.take_back', handlesErrors: true, args: { name } }),
+      query: (name) => ({ method: 'ebm.api.invoices.take_back', handlesErrors: true, args: { name }, changes: changesOf([name]) }),
       invalidatesTags: (_result, _error, name) => [listTag(INVOICE), invoiceTag(name)],
     }),
     printReceipt: build.mutation<PrintResult, { invoice: string; paper: 'A4' | '80mm' }>({

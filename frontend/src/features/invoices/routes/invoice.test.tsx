@@ -2,9 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 
+import { CASHIER } from '../../../testing/boot';
 import { answer, offline, onMethod, refusal } from '../../../testing/envelope';
 import { renderWithApp } from '../../../testing/render';
-import { server } from '../../../testing/server';
+import { requests, server } from '../../../testing/server';
 import { invoice, receipt, signed } from '../fixtures';
 import type { InvoiceView } from '../types';
 import InvoiceRoute from './invoice';
@@ -104,6 +105,26 @@ describe('an invoice', () => {
       'src',
       expect.stringMatching(/^data:image\/svg\+xml/),
     );
+  });
+
+  it('an own change asks for it once: its event is known as one’s own, the next is not [D-22] [T6]', async () => {
+    const now = serve(invoice({ status: 'Queued', can: { ...cannot, take_back: true } }));
+    const { client, socket, user } = open();
+    await screen.findByText(`${NAME} is now Queued`);
+    await act(async () => {
+      await client.realtime.start();
+      socket.accept();
+    });
+    const event = (by: string) => act(() => socket.fire('list_update', { doctype: 'EBM Invoice', name: NAME, user: by }));
+    server.use(onMethod('ebm.api.invoices.take_back', () => ((now.invoice = invoice({ status: 'Draft' })), event(CASHIER), answer({ name: NAME, status: 'Draft' }))));
+    const asked = () => requests.filter((line) => line.includes('invoices.get')).length;
+    const before = asked();
+    await user.click(screen.getByRole('button', { name: 'Take back' }));
+    await screen.findByText(`${NAME} is now Draft`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked() - before).toBe(1);
+    event(CASHIER);
+    await waitFor(() => expect(asked() - before).toBe(2));
   });
 
   it('[T8] follows it by asking where realtime is away', async () => {

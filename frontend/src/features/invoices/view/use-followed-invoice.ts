@@ -1,3 +1,4 @@
+import { useFrappe } from '../../../frappe/context';
 import { useDoctypeEvents, useMissedUpdates, useQuietPolling, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { INVOICE, useInvoiceQuery } from '../api';
 import { MOVING_STATES } from '../types';
@@ -8,6 +9,7 @@ const POLL_BESIDE = 10_000;
 
 /** An invoice that is asked for again when the server says that it changed, and now and then while it is on its way. */
 export function useFollowedInvoice(name: string) {
+  const { documents } = useFrappe();
   const quiet = useQuietPolling();
   const known = useInvoiceQuery(name, { refetchOnMountOrArgChange: true });
   const moving = MOVING_STATES.has(known.currentData?.status ?? '');
@@ -18,7 +20,7 @@ export function useFollowedInvoice(name: string) {
     if (event.names?.includes(name)) again();
   });
   useDoctypeEvents(INVOICE, (update) => {
-    if (update.name === name) again();
+    if (update.name === name && !documents.echoes.isEcho(update)) again();
   });
   useMissedUpdates(again);
   return known;
