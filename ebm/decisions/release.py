@@ -14,7 +14,7 @@ from ebm.decisions import completion
 from ebm.decisions.counter_decision import CounterDecision
 from ebm.decisions.refusals import checked_reason, refuse, stale
 from ebm.dispatch import queue, rows
-from ebm.dispatch.announce import announce
+from ebm.dispatch.announce import announce, announce_run
 from ebm.dispatch.counter_view import OPEN
 from ebm.dispatch.counters import counter_of_device, device_of_branch
 from ebm.dispatch.outcomes import HELD_TEXT
@@ -72,6 +72,7 @@ def release_run(billing_run: str, reason: str) -> dict[str, Any]:
             reason=text,
         )
         queue.start(str(counter), after_commit=True)
+    announce_run(billing_run, after_commit=True)
     return {"released": released, "held": kept}
 
 

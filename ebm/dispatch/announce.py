@@ -1,4 +1,4 @@
-"""Tells open screens which invoices changed: names only, to the doctype's room, at most once a second."""
+"""Tells open screens which invoices and billing runs changed: names only, to the doctype's room, once a second."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import frappe
 from frappe.realtime import get_doctype_room
 
 EVENT = "ebm_invoices"
+RUN_EVENT = "ebm_run"
 
 
 class Announcer:
@@ -33,5 +34,13 @@ class Announcer:
 
 
 def announce(names: list[str], *, after_commit: bool = False) -> None:
-    """Publish the names to everybody who may read invoices."""
+    """Publish the names to everybody who may read invoices, and the billing runs that they are of."""
     frappe.publish_realtime(EVENT, {"names": names}, room=get_doctype_room("EBM Invoice"), after_commit=after_commit)
+    runs = frappe.get_all("EBM Invoice", filters={"name": ["in", names]}, pluck="billing_run", distinct=True)
+    for run in sorted(run for run in runs if run):
+        announce_run(run, after_commit=after_commit)
+
+
+def announce_run(run: str, *, after_commit: bool = False) -> None:
+    """Publish that bills of a run went on, were held or let go: for many at once, whose names nobody needs."""
+    frappe.publish_realtime(RUN_EVENT, {"run": run}, room=get_doctype_room("EBM Invoice"), after_commit=after_commit)

@@ -98,8 +98,8 @@ class Executor:
         if row.device != self.device.name:
             row.device = None
         view = view_of(self.counter, row, log_intact=self._log_intact, time_up=time_up)
-        frappe.db.rollback()
         self.announcer.tick()
+        frappe.db.rollback()
         return view
 
     def _commit(self, order: Commit) -> OpenNumber | None:
@@ -198,10 +198,11 @@ class Executor:
         self._ahead = ahead.Ahead(self._names)
         try:
             ahead.fill(self._ahead, self.counter, self.device.name, number, numbered)
+            self.announcer.tick()
+            # Nothing stays read: what stores the answer has to see what is committed by then.
             frappe.db.rollback()
             if self._ahead.prepared:
                 self.client.open_ahead()
-            self.announcer.tick()
         except Exception:  # whatever it was, it is read again in its turn, and shows there
             frappe.db.rollback()
 

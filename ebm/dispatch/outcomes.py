@@ -12,6 +12,7 @@ from frappe.utils import get_datetime, now_datetime
 
 from ebm.dispatch import daily_totals, journal, numbers, rows
 from ebm.dispatch.ahead import Ahead
+from ebm.dispatch.announce import announce_run
 from ebm.dispatch.counter_view import lock_bills
 from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.dispatch.sale_data import LABEL_OF_KIND, Paper, read_paper, signed_slip
@@ -187,6 +188,7 @@ class Store:
         run = frappe.db.get_value("EBM Invoice", bill, "billing_run")
         if run:
             self._hold({"billing_run": run}, "RUN_PAUSED", PAUSED_TEXT)
+            announce_run(run, after_commit=True)
 
     def _hold(self, which: dict[str, Any], cause: str, text: str) -> None:
         table = DocType("EBM Invoice")

@@ -112,6 +112,18 @@ describe('the list of invoices', () => {
     expect(await screen.findByRole('row', { name: /EBM-2026-00000002.*Signed/ })).toBeInTheDocument();
   });
 
+  it('hears of a run that was paused, whose bills nobody names', async () => {
+    const { client, socket } = open();
+    await screen.findByRole('row', { name: /EBM-2026-00000002.*Waiting/ });
+    await act(async () => {
+      await client.realtime.start();
+      socket.accept();
+    });
+    rows = [row(1), row(2)];
+    act(() => socket.fire('ebm_run', { run: 'RUN-7' }));
+    expect(await screen.findByRole('row', { name: /EBM-2026-00000002.*Signed/ })).toBeInTheDocument();
+  });
+
   it('says what will be here when there is none, and brings the first', async () => {
     rows = [];
     const { user, where } = open();

@@ -117,6 +117,8 @@ export default function InvoiceListRoute() {
 
   const list = useList({ doctype: INVOICE, fields: FIELDS, orderBy: 'creation desc', keyset: true, cache: true, ...questionOf(states, asked) });
   useRealtimeEvent('ebm_invoices', list.refetch);
+  // Of a run that is held or let go no bill is named.
+  useRealtimeEvent('ebm_run', list.refetch);
   const narrowed = states.length > 0 || asked !== '';
   const newButton = makes && (
     <Button component={Link} to="/invoices/new" leftSection={<PlusIcon />}>

@@ -57,6 +57,7 @@ export default function WorkRoute() {
   const again = useGathered(() => void refetch());
   useDoctypeEvents('EBM Invoice', again);
   useRealtimeEvent('ebm_invoices', again);
+  useRealtimeEvent('ebm_run', again);
   useMissedUpdates(() => void refetch());
 
   const [completing, matching] = [query.get('complete'), query.get('match')];
