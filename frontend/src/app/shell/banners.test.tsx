@@ -95,7 +95,9 @@ it('says at once that there is no network, since when and what that means; not t
   vi.useFakeTimers({ now: new Date('2026-03-02T12:05:00Z'), shouldAdvanceTime: true });
   const { client, socket } = open();
   await act(() => client.realtime.start());
+  expect(screen.getByRole('status')).toHaveAttribute('data-realtime', 'opening');
   act(() => socket.accept());
+  expect(screen.getByRole('status')).toHaveAttribute('data-realtime', 'connected');
   network(false);
   act(() => socket.drop());
   expect(screen.getByText(/No network since 14:05.*nothing can be saved or sent/)).toBeVisible();

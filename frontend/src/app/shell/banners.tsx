@@ -55,7 +55,7 @@ export function Banners({ reload = loadAgain }: { reload?: () => void }) {
     away && offlineSince === null && { key: 'realtime', tone: 'warning', words: `${text('banner-realtime')} ${realtimeReason(realtime.reason)}`.trim() },
   ].filter((banner) => banner !== false && banner !== undefined);
   return (
-    <div role="status" className={classes.banners}>
+    <div role="status" className={classes.banners} data-realtime={realtime.state}>
       {newVersion && (
         <p className={classes.banner} data-tone="note">
           {text('banner-version')} {text('banner-version-kept')}{' '}
