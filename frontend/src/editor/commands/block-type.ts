@@ -57,9 +57,11 @@ const isCode = (entry: NodeEntry<TextBlock>): entry is NodeEntry<CodeBlock> => e
 function makeCode(editor: RichEditor): void {
   const blocks = selectedBlocks(editor);
   if (blocks.length === 0 || blocks.every(isCode)) return;
-  for (const [block, at] of blocks) {
-    if (block.type !== 'code-block') Transforms.setNodes(editor, { type: 'code-block' }, { at });
-  }
+  Editor.withoutNormalizing(editor, () => {
+    for (const [block, at] of blocks) {
+      if (block.type !== 'code-block') Transforms.setNodes(editor, { type: 'code-block' }, { at });
+    }
+  });
   const made = selectedBlocks(editor).filter(isCode);
   for (const [, at] of made.slice(1).reverse()) {
     if (!made.some(([, path]) => Path.equals(path, Path.previous(at)))) continue;

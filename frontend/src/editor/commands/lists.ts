@@ -52,11 +52,13 @@ function depthBefore(editor: RichEditor, at: Path): number {
 
 /** One level up; an outermost item leaves the list. */
 export function outdent(editor: RichEditor): void {
-  for (const [block, at] of selectedBlocks(editor).reverse()) {
-    if (!isLine(block)) continue;
-    if (block.indent !== undefined) setIndent(editor, at, block.indent - 1);
-    else if (isItem(block)) leaveListAt(editor, at);
-  }
+  Editor.withoutNormalizing(editor, () => {
+    for (const [block, at] of selectedBlocks(editor)) {
+      if (!isLine(block)) continue;
+      if (block.indent !== undefined) setIndent(editor, at, block.indent - 1);
+      else if (isItem(block)) leaveListAt(editor, at);
+    }
+  });
 }
 
 export function setIndent(editor: RichEditor, at: Path, depth: number): void {

@@ -2,7 +2,7 @@ import { sameMarks } from '../model/elements';
 import type { Inline, KeptInline, Link, Marks, RefusedLink, RichText } from '../model/types';
 import { plainSpaces } from './spaces';
 
-/** Where words lead to while they are read. */
+/** Where words lead to while they are read: one object for each link, so that two beside each other stay two. */
 export type Target = { url: string } | { address: string };
 
 interface Piece {
@@ -53,7 +53,7 @@ export class LineBuilder {
     while (from < this.pieces.length) {
       const target = this.pieces[from]?.target ?? null;
       let to = from;
-      while (to < this.pieces.length && sameTarget(this.pieces[to]?.target ?? null, target)) to += 1;
+      while (to < this.pieces.length && (this.pieces[to]?.target ?? null) === target) to += 1;
       const leaves = this.pieces.slice(from, to).map((piece) => piece.leaf);
       inlines.push(...(target === null ? leaves : linked(target, leaves)));
       from = to;
@@ -94,11 +94,6 @@ export class LineBuilder {
       at = end;
     }
   }
-}
-
-function sameTarget(a: Target | null, b: Target | null): boolean {
-  if (a === null || b === null) return a === b;
-  return 'url' in a ? 'url' in b && a.url === b.url : 'address' in b && a.address === b.address;
 }
 
 /** A link that shows nothing is none. */

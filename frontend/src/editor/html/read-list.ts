@@ -1,3 +1,4 @@
+import { nextNumber } from '../model/numbering';
 import type { Block, BlockFormat, Item, List } from '../model/types';
 import { indented } from './read-format';
 
@@ -44,8 +45,11 @@ export class ListReader {
   begin(element: Element, quote: BlockFormat): void {
     const start = Number.parseInt(element.getAttribute('start') ?? '', 10);
     this.start = Number.isNaN(start) ? null : start;
-    this.restarts = this.endsWithNumbers(quote);
-    this.next = this.start ?? 1;
+    const next = this.nextNumber(quote);
+    // Numbers that go on where they were, as after a bullet in between, are of one list.
+    if (next !== null && this.start === next) this.start = null;
+    this.restarts = next !== null && (Number.isNaN(start) || start !== next);
+    this.next = this.restarts || next === null ? (this.start ?? 1) : next;
   }
 
   item(line: Omit<Item, 'type' | 'list'>, place: ItemPlace, quote: BlockFormat): void {
@@ -73,8 +77,9 @@ export class ListReader {
     return list;
   }
 
-  private endsWithNumbers(quote: BlockFormat): boolean {
+  /** The number that would come next in the list just above, if that one has numbers. */
+  private nextNumber(quote: BlockFormat): number | null {
     const last = this.blocks.at(-1);
-    return last?.type === 'list' && last.quote === quote.quote && last.children.some((item) => item.list === 'ordered' && item.indent === undefined);
+    return last?.type === 'list' && last.quote === quote.quote ? nextNumber(last) : null;
   }
 }

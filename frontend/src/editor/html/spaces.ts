@@ -3,7 +3,7 @@ const NBSP = '\u00a0';
 /** Spaces that HTML would swallow, as it needs them: every second of a run, and those at the ends of a line. Same length. */
 export function guardSpaces(text: string): string {
   return text
-    .replace(/ {2,}/g, (run) => ` ${NBSP}`.repeat(run.length).slice(0, run.length))
+    .replace(/[ \u00a0]{2,}/g, (run) => ` ${NBSP}`.repeat(run.length).slice(0, run.length))
     .replace(/^ | $| (?=\n)|(?<=\n) /g, NBSP);
 }
 

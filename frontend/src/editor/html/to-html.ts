@@ -61,7 +61,8 @@ function itemHtml(item: Item): string {
 }
 
 function codeHtml(block: CodeBlock): string {
-  const text = block.children.map((child) => child.text).join('');
+  // A no-break space in code is Desk's doing or a trap for who copies it.
+  const text = block.children.map((child) => child.text).join('').replaceAll('\u00a0', ' ');
   const lines = text.split('\n').map((line) => `<div class="ql-code-block">${line === '' ? '<br>' : escapeText(line)}</div>`);
   return `<pre${attributes({ class: 'ql-code-block-container', 'data-language': block.language })}>${lines.join('')}</pre>`;
 }

@@ -9,7 +9,7 @@ import { blocksHtml, lineAttributes } from './to-html';
 
 /** HTML as everybody else writes it, lists in lists: for the clipboard and for reading aloud. It reads back as the same. */
 export function toPlainHtml(document: readonly Descendant[]): string {
-  return (document as Block[]).map((block) => (block.type === 'list' ? quoted(block, nested(block.children, 0, block.start)) : blocksHtml([block]))).join('');
+  return (document as Block[]).map((block) => (block.type === 'list' ? quoted(block, nested(block.children, 0, false, block.start)) : blocksHtml([block]))).join('');
 }
 
 function quoted(list: List, html: string): string {
@@ -18,7 +18,7 @@ function quoted(list: List, html: string): string {
 }
 
 /** Items of one depth; runs of another kind are lists of their own. */
-function nested(items: readonly Item[], depth: number, start: number | undefined): string {
+function nested(items: readonly Item[], depth: number, formatted: boolean, start?: number): string {
   let html = '';
   let at = 0;
   let number = start ?? 1;
@@ -33,7 +33,7 @@ function nested(items: readonly Item[], depth: number, start: number | undefined
       while (end < items.length && (items[end]?.indent ?? 0) > depth) end += 1;
       const own = (item.indent ?? 0) === depth;
       const below = items.slice(own ? at + 1 : at, end);
-      inner += `${own ? itemStart(item) : '<li style="list-style-type: none">'}${below.length > 0 ? nested(below, depth + 1, undefined) : ''}</li>`;
+      inner += `${own ? itemStart(item, formatted) : '<li style="list-style-type: none">'}${below.length > 0 ? nested(below, depth + 1, formatted || (own && hasFormat(item))) : ''}</li>`;
       if (own && tag === 'ol') number += 1;
       at = end;
     } while (at < items.length && items[at]?.list === first.list);
@@ -42,7 +42,10 @@ function nested(items: readonly Item[], depth: number, start: number | undefined
   return html;
 }
 
-function itemStart(item: Item): string {
+const hasFormat = (item: Item) => item.align !== undefined || item.direction !== undefined;
+
+/** Below an item with an alignment or direction of its own each says its own too: it would inherit them. */
+function itemStart(item: Item, formatted: boolean): string {
   const box = item.list === 'check' ? attributes({ 'data-list': item.checked === true ? 'checked' : 'unchecked' }) : '';
-  return `<li${box}${lineAttributes(indented(item, 0))}>${lineHtml(item.children)}`;
+  return `<li${box}${formatted ? attributes({ style: `direction: ${item.direction ?? 'ltr'}; text-align: ${item.align ?? 'start'}` }) : lineAttributes(indented(item, 0))}>${lineHtml(item.children)}`;
 }

@@ -4,7 +4,8 @@ import { setBlockType } from '../commands/block-type';
 import { insertRule } from '../commands/insert';
 import type { RichEditor } from './editor-type';
 import { isElement, isItem } from './elements';
-import type { BlockFormat, HeadingLevel, Item, List } from './types';
+import { nextNumber } from './numbering';
+import type { BlockFormat, HeadingLevel, Item } from './types';
 import { removeBefore, type Typed } from './with-shortcuts';
 
 type Change = (() => void) | null;
@@ -51,17 +52,10 @@ function makeItem(editor: RichEditor, at: Path, { number, ...item }: Pick<Item, 
   Transforms.setNodes(editor, { type: 'item', ...item }, { at });
   if (isItem(was)) return;
   const quote = isElement(was) && 'quote' in was ? ({ quote: was.quote } as BlockFormat) : {};
-  const next = numberAfter(editor, at);
+  const above = Path.hasPrevious(at) ? Node.get(editor, Path.previous(at)) : null;
+  const next = above !== null && isElement(above) && above.type === 'list' ? nextNumber(above) : null;
   const start = number !== undefined && number !== (next ?? 1) ? { start: number } : {};
   Transforms.wrapNodes(editor, { type: 'list', ...start, ...quote, children: [] }, { at });
-}
-
-/** Which number would come next in the list above. */
-function numberAfter(editor: RichEditor, at: Path): number | null {
-  const above = Path.hasPrevious(at) ? Node.get(editor, Path.previous(at)) : null;
-  if (above === null || !isElement(above) || above.type !== 'list') return null;
-  const numbered = (above as List).children.filter((item) => item.list === 'ordered' && item.indent === undefined).length;
-  return numbered === 0 ? null : ((above as List).start ?? 1) + numbered;
 }
 
 function makeCode(editor: RichEditor, at: Path, language: string): void {

@@ -1,8 +1,9 @@
-import { Editor, Element, Node, Text, Transforms, type NodeEntry } from 'slate';
+import { Editor, Element, Node, Text, Transforms, type NodeEntry, type Path } from 'slate';
 
 import type { RichEditor } from './editor-type';
-import { DEEPEST_INDENT, MARKS, isAnyLink, isInlineElement, isItem, isLine, isTextBlock, isVoidElement, paragraph } from './elements';
-import type { List, RichElement, TextBlock } from './types';
+import { DEEPEST_INDENT, MARKS, isAnyLink, isInlineElement, isItem, isTextBlock, isVoidElement, paragraph } from './elements';
+import { nextNumber } from './numbering';
+import type { BlockFormat, List, RichElement, TextBlock } from './types';
 
 /** What a document may be: Slate asks for each changed node and those around it, and each rule mends one thing. */
 export function withSchema(editor: RichEditor): RichEditor {
@@ -28,14 +29,19 @@ function mend(editor: RichEditor, [node, path]: NodeEntry): boolean {
 function mendDocument(editor: RichEditor): boolean {
   for (const [index, node] of editor.children.entries()) {
     if (Text.isText(node) || isInlineElement(node)) return done(Transforms.wrapNodes(editor, paragraph(), { at: [index] }));
-    if (isItem(node)) return done(Transforms.wrapNodes(editor, { type: 'list', children: [] }, { at: [index] }));
+    if (isItem(node)) return done(Transforms.wrapNodes(editor, { type: 'list', ...quoteOf(node), children: [] }, { at: [index] }));
     const before = editor.children[index - 1];
-    if (isList(node) && isList(before) && before.quote === node.quote && node.start === undefined) return done(Transforms.mergeNodes(editor, { at: [index] }));
+    const touches = isList(node) && isList(before) && before.quote === node.quote;
+    if (isList(node) && node.start === 1 && !touches) return done(Transforms.unsetNodes(editor, 'start', { at: [index] }));
+    // Numbers that go on by themselves need not be told.
+    if (touches && (node.start === undefined || node.start === (nextNumber(before) ?? 1))) return done(Transforms.mergeNodes(editor, { at: [index] }));
   }
   const last = editor.children.at(-1);
   if (last !== undefined && 'type' in last && last.type === 'paragraph') return false;
   return done(Transforms.insertNodes(editor, paragraph(''), { at: [editor.children.length] }));
 }
+
+const quoteOf = (node: Node): BlockFormat => ('quote' in node && typeof node.quote === 'number' ? { quote: node.quote } : {});
 
 const isList = (node: Node | undefined): node is List => Element.isElement(node) && node.type === 'list';
 
@@ -47,10 +53,13 @@ function mendList(editor: RichEditor, [list, path]: NodeEntry<List>): boolean {
       if (list.children.length === 1 && Node.string(child) === '' && Text.isText(child)) return done(Transforms.removeNodes(editor, { at: path }));
       return done(Transforms.wrapNodes(editor, { type: 'item', list: 'bullet', children: [] }, { at: [...path, index] }));
     }
+    // What leaves a list stays in the quotation.
+    if (list.quote !== undefined && quoteOf(child).quote === undefined) return done(Transforms.setNodes(editor, { quote: list.quote }, { at: [...path, index] }));
     return done(Transforms.liftNodes(editor, { at: [...path, index] }));
   }
   if (list.children.length === 0) return done(Transforms.removeNodes(editor, { at: path }));
-  if (list.start !== undefined && !list.children.some((item) => item.list === 'ordered')) return done(Transforms.unsetNodes(editor, 'start', { at: path }));
+  const [first] = list.children;
+  if (list.start !== undefined && (first?.list !== 'ordered' || first.indent !== undefined)) return done(Transforms.unsetNodes(editor, 'start', { at: path }));
   return false;
 }
 
@@ -58,12 +67,12 @@ function mendTextBlock(editor: RichEditor, [block, path]: NodeEntry<TextBlock>):
   const inner = (block.children as Node[]).findIndex((child) => Element.isElement(child) && !isInlineElement(child));
   if (inner !== -1) return done(Transforms.liftNodes(editor, { at: [...path, inner] }));
   if (path.length > 1 && !isItem(block)) return done(Transforms.liftNodes(editor, { at: path }));
-  if (block.type === 'code-block') return mendCode(editor, [block, path]);
-  return isLine(block) && mendFormat(editor, [block, path]);
+  if (block.type === 'code-block' && mendCode(editor, path)) return true;
+  return mendFormat(editor, [block, path]);
 }
 
 /** Code is one text without marks; what else got in becomes its words. */
-function mendCode(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): boolean {
+function mendCode(editor: RichEditor, path: Path): boolean {
   for (const [child, at] of Node.children(editor, path)) {
     if (Element.isElement(child)) {
       if (child.type !== 'kept-inline') return done(Transforms.unwrapNodes(editor, { at }));
@@ -76,18 +85,16 @@ function mendCode(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): bool
     const marks = MARKS.filter((mark) => child[mark as keyof typeof child] !== undefined);
     if (marks.length > 0) return done(Transforms.unsetNodes(editor, marks, { at }));
   }
-  const formats = (['align', 'indent', 'direction'] as const).filter((name) => name in block);
-  if (formats.length > 0) return done(Transforms.unsetNodes(editor, formats, { at: path }));
   return false;
 }
 
 /** What a block of another kind left behind, and depths that are none. */
 function mendFormat(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): boolean {
+  const foreign = Object.keys(block).filter((name) => !known[block.type].has(name) && !(name === 'quote' && path.length === 1));
+  if (foreign.length > 0) return done(Transforms.unsetNodes(editor, foreign as (keyof RichElement)[], { at: path }));
   const { indent } = block as { indent?: number };
   if (indent !== undefined && (indent < 1 || !Number.isInteger(indent))) return done(Transforms.unsetNodes(editor, 'indent', { at: path }));
   if (indent !== undefined && indent > DEEPEST_INDENT) return done(Transforms.setNodes(editor, { indent: DEEPEST_INDENT }, { at: path }));
-  const foreign = Object.keys(block).filter((name) => !known[block.type].has(name));
-  if (foreign.length > 0) return done(Transforms.unsetNodes(editor, foreign as (keyof RichElement)[], { at: path }));
   if (isItem(block) && block.checked !== undefined && block.list !== 'check') return done(Transforms.unsetNodes(editor, 'checked', { at: path }));
   return false;
 }

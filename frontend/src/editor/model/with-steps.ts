@@ -1,4 +1,4 @@
-import { Editor, Path, Point, Range, type Operation, type RangeRef } from 'slate';
+import { Editor, Node, Path, Point, Range, type Operation, type RangeRef } from 'slate';
 import { HistoryEditor, withHistory } from 'slate-history';
 
 import type { RichEditor } from './editor-type';
@@ -67,8 +67,8 @@ export function withSteps(base: RichEditor, now: () => number): RichEditor {
     close();
     decided = false;
   };
-  editor.setComposing = (now) => {
-    composing = now;
+  editor.setComposing = (begun) => {
+    composing = begun;
     composed = false;
   };
   return editor;
@@ -76,8 +76,13 @@ export function withSteps(base: RichEditor, now: () => number): RichEditor {
 
 /** Where a step was begun; it grows with what is written in it. */
 function placeOf(editor: RichEditor, operation: Operation): RangeRef | null {
-  const range = isNear(editor, operation) ? editor.selection : 'path' in operation && Editor.hasPath(editor, operation.path) ? Editor.range(editor, operation.path) : null;
+  const range = isNear(editor, operation) ? editor.selection : 'path' in operation && hasWords(editor, operation.path) ? Editor.range(editor, operation.path) : null;
   return range === null ? null : Editor.rangeRef(editor, range, { affinity: 'outward' });
+}
+
+/** A wrapper is there before what it wraps. */
+function hasWords(editor: RichEditor, path: Path): boolean {
+  return Node.has(editor, path) && Node.texts(Node.get(editor, path)).next().done !== true;
 }
 
 /** Whether a change is made where the caret stands, or at the block beside it as Enter and Backspace do. */
