@@ -37,6 +37,37 @@ test('[T6] what somebody else changes is on the open screen by itself, in a row 
   await timed('a new row', expect(list.getByRole('cell', { name: customer })).toBeVisible())
 })
 
+test('[T6] [D12] [D-22] three people in browsers of their own: what one saves by the form is on the screens of the others, and is read once by who saved it', async ({ page, browser, api, baseURL, signIn }) => {
+  await signIn()
+  const { name } = await openDraft(page, api, baseURL ?? '')
+  const contexts = await Promise.all([supervisor, 'auditor@ebm.example'].map(async (user) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '' })
+    await context.addCookies((await FrappeClient.signIn(baseURL ?? '', user, password)).cookies())
+    return context
+  }))
+  try {
+    const [theirs, list] = await Promise.all(contexts.map((context) => context.newPage()))
+    if (theirs === undefined || list === undefined) throw new Error('There are two contexts.')
+    await theirs.goto(`/ebm/invoices/${name}`)
+    await list.goto('/ebm/invoices')
+    for (const each of [page, theirs, list]) await expect(each.locator('[data-realtime=connected]')).toBeAttached()
+    await expect(list.getByRole('row').filter({ hasText: name })).toBeVisible()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    const customer = someone('Renamed')
+    await field(page, 'Name').fill(customer)
+    const read: string[] = []
+    page.on('request', (request) => request.url().includes('ebm.api.invoices.get') && read.push(request.url()))
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await timed('on their page and in their list', Promise.all([expect(theirs.getByText(customer).first()).toBeVisible(), expect(list.getByRole('cell', { name: customer })).toBeVisible()]))
+    await expect(page.getByText(customer).first()).toBeVisible()
+    await page.waitForTimeout(1_500)
+    test.info().annotations.push({ type: 'measured', description: `reads by who saved: ${read.length}` })
+    expect(read.length).toBeLessThanOrEqual(1)
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()))
+  }
+})
+
 test('[T6] [T8] the socket is cut for 20 s while somebody changes the open document: a quiet sign with its reason, fresh when it is back', { tag: '@long' }, async ({ page, api, baseURL, signIn }) => {
   await signIn()
   const socket = await CutSocket.of(page)

@@ -26,7 +26,8 @@ export const invoicesApi = frappeApi.injectEndpoints({
     }),
     issue: build.mutation<IssueResult, { bill: Bill; send: boolean }>({
       query: ({ bill, send }) => ({ method: 'ebm.api.invoices.issue', handlesErrors: true, args: { bill, send: send ? 1 : 0 }, changes: changesOf(bill.name ? [bill.name] : []) }),
-      invalidatesTags: (result) => (result ? [listTag(INVOICE), invoiceTag(result.name), methodTag('dashboard')] : []),
+      // Not the invoice itself: its page, which comes next, asks for it anyway; the form that is left would ask first.
+      invalidatesTags: (result) => (result ? [listTag(INVOICE), methodTag('dashboard')] : []),
     }),
     send: build.mutation<SendResult, string[]>({
       query: (names) => ({ method: 'ebm.api.invoices.send', handlesErrors: true, args: { names }, changes: changesOf(names) }),
