@@ -4,13 +4,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { indexedDbChunks } from '../frappe/documents/chunks';
+import { DocumentKeeper } from '../frappe/documents/keeper';
 import { cachedDocument, documentsTaken } from '../frappe/documents/slice';
 import { tellTabs } from '../session/tabs';
-import { testBoot } from '../testing/boot';
+import { cashierBoot, testBoot } from '../testing/boot';
 import { serverSession } from '../testing/handlers/session';
 import { asked } from '../testing/origin';
 import { renderWithApp } from '../testing/render';
 import { AppRoutes } from './router';
+import { createServices } from './store';
 
 vi.mock('../features/dashboard/routes/dashboard', () => ({ default: () => <h1>The dashboard</h1> }));
 
@@ -30,6 +32,15 @@ async function withDocument() {
 }
 
 describe('documents of who works in this browser', () => {
+  it('are made ready to be read while the page of somebody starts, not on that of a guest [D6]', () => {
+    const prepare = vi.spyOn(DocumentKeeper.prototype, 'prepare');
+    createServices(testBoot());
+    expect(prepare).not.toHaveBeenCalled();
+    createServices(cashierBoot());
+    expect(prepare).toHaveBeenCalledTimes(1);
+    prepare.mockRestore();
+  });
+
   it('are there after a reload, and not for the next person [D13] [D6] [C-06]', async () => {
     const first = await withDocument();
     first.unmount();

@@ -70,23 +70,19 @@ class Submits<In, Out> {
   private begun = 0;
   /** Per target the submit that succeeded last. */
   private readonly succeeded = new Map<string, number>();
-  private readonly listeners = new Set<(state: State<In, Out>) => void>();
+  private show: (state: State<In, Out>) => void = () => undefined;
 
   constructor(private latest: Handlers<In, Out>) {
     this.state = this.made({ data: undefined, error: undefined, active: [] });
   }
 
   /** Of the newest render, also for answers of submits that an older one began. */
-  use(latest: Handlers<In, Out>): void {
+  use(latest: Handlers<In, Out>, show: (state: State<In, Out>) => void): void {
     this.latest = latest;
+    this.show = show;
   }
 
   get = (): State<In, Out> => this.state;
-
-  subscribe(listener: (state: State<In, Out>) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
 
   submit = (input: In): Promise<Out> => {
     const mine = (this.begun += 1);
@@ -121,7 +117,7 @@ class Submits<In, Out> {
 
   private set(change: Partial<State<In, Out>>): void {
     this.state = this.made({ ...this.state, ...change });
-    for (const listener of this.listeners) listener(this.state);
+    this.show(this.state);
   }
 }
 
@@ -134,10 +130,8 @@ class Submits<In, Out> {
  */
 export function useAction<In, Out>(send: Send<In, Out>, options: ActionOptions<In, Out> = {}, targetOf: (input: In) => string | number = () => ''): Action<In, Out> {
   const [submits] = useState(() => new Submits<In, Out>({ send, options, targetOf }));
-  // Before any handler of this render can call it.
-  useInsertionEffect(() => submits.use({ send, options, targetOf }));
   // No external store of React's: each of a burst of submits would be rendered by itself, at once.
   const [state, setState] = useState(submits.get);
-  useInsertionEffect(() => submits.subscribe(setState), [submits]);
+  useInsertionEffect(() => submits.use({ send, options, targetOf }, setState));
   return state;
 }

@@ -132,6 +132,8 @@ export function offer(side) {
       server = new Server(count)
       server.silent = true
       const root = document.body.appendChild(document.createElement('div'))
+      // The page's own start is no part of it.
+      await pause(500)
       const isShown = () => root.querySelectorAll('.row').length === shown && [...root.querySelectorAll('.row')].every((row) => row.textContent.includes('Title'))
       const done = seen([root], isShown)
       const from = performance.now()

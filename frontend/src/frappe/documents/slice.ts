@@ -122,15 +122,20 @@ function takeRows(state: DocumentsState, { doctype, shape, rows, origin }: Taken
   return write(state, due);
 }
 
-/** What the browser's storage adds: keys and moments made once each, since there may be thousands. */
-function changesOf(state: DocumentsState, docs: readonly { doc: FrappeDoc; at: number }[]): Change[] {
+/** What the browser's storage adds. There may be thousands: keys, places and moments are made once each. Nothing that is gone comes back. */
+function restoreAll(state: DocumentsState, docs: readonly { doc: FrappeDoc; at: number }[]): DocumentsState {
   const origins = new Map<number, Origin>();
-  return docs.map(({ doc, at: when }) => {
+  const buckets = state.buckets.slice();
+  for (const { doc, at: when } of docs) {
     const key = documentKey(doc.doctype, doc.name);
+    const place = bucketOf(key);
+    if (buckets[place] === state.buckets[place]) buckets[place] = bucketOfAll(state.buckets[place]);
+    const bucket = buckets[place] as Record<string, DocumentEntry>;
     const origin = origins.get(when) ?? storedOrigin(when);
     origins.set(when, origin);
-    return [key, restore(at(state, key), doc, origin)];
-  });
+    bucket[key] = restore(bucket[key], doc, origin);
+  }
+  return docs.length ? { ...state, buckets } : state;
 }
 
 /** A plain reducer: the slice holds thousands of documents, which immer would walk on every change. */
@@ -140,7 +145,7 @@ export function documentsReducer(state: DocumentsState = initial, action: Unknow
   if (documentSealed.match(action)) return step(state, action.payload.key, (entry) => seal(entry, action.payload.origin));
   if (documentsRestored.match(action)) {
     const { docs, lists } = action.payload;
-    const restored = write(state, changesOf(state, docs));
+    const restored = restoreAll(state, docs);
     return lists && Object.keys(lists).length ? { ...restored, lists: { ...lists, ...restored.lists } } : restored;
   }
   if (documentsDropped.match(action)) {

@@ -63,7 +63,7 @@ export function takeRow(known: Known, taken: StoredRow): Known {
 export const dropDoc = (known: Known): Known => known?.rows && { doc: null, origin: NEVER, rows: known.rows };
 
 /** From the browser's storage: fills a gap, never replaces. */
-export function restore(known: Known, doc: FrappeDoc, origin: Origin): Known {
+export function restore(known: Known, doc: FrappeDoc, origin: Origin): DocumentEntry {
   if (!known) return { doc, origin };
   return known.doc || known.sealed ? known : { ...known, doc, origin };
 }

@@ -47,6 +47,16 @@ describe('documents in the browser', () => {
     expect((await indexedDbChunks().all()).every(([id]) => id.startsWith('ns:ada%40ebm.example:doc:v1:'))).toBe(true);
   });
 
+  it('of a place that is theirs already are only read: neither the disk nor another tab is waited for [D6]', async () => {
+    await used(['a', 'b']);
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const { storage, known } = page();
+    await storage.start(ADA);
+    expect(known('a')).toBeDefined();
+    expect(transactions.mock.calls.map(([, mode]) => mode)).toEqual(['readonly']);
+    transactions.mockRestore();
+  });
+
   it('that were only read are not written again [D6]', async () => {
     await used(['a', 'b']);
     const update = vi.fn(indexedDbChunks().update);

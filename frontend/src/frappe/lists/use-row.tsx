@@ -1,7 +1,8 @@
-import { Fragment, memo, useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { memo, useCallback, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
 
 import { useFrappe } from '../context';
 import { bucketOf, documentKey } from '../documents/key';
+import type { Row } from '../documents/rows';
 import { readRow, type RowsOf } from './rows-source';
 
 /** A row of a list by its name; renders only when it changes. undefined where it is not known, or gone. */
@@ -11,17 +12,43 @@ export function useRow<R>({ source }: Pick<RowsOf<R>, 'source'>, name: string): 
   return useSyncExternalStore(subscribe, () => readRow(documents, source, name) ?? undefined) as R | undefined;
 }
 
-interface RowProps<R> {
-  source: RowsOf<R>['source'];
-  name: string;
+function useGroup<R>(source: RowsOf<R>['source'], names: readonly string[]): readonly (R | undefined)[] {
+  const { documents } = useFrappe();
+  const subscribe = useCallback((listener: () => void) => documents.subscribe(names.map((name) => documentKey(source.doctype, name)), listener), [documents, source.doctype, names]);
+  const last = useRef<readonly (Row | undefined)[]>([]);
+  return useSyncExternalStore(subscribe, () => {
+    const rows = names.map((name) => readRow(documents, source, name) ?? undefined);
+    if (rows.length !== last.current.length || rows.some((row, at) => row !== last.current[at])) last.current = rows;
+    return last.current;
+  }) as readonly (R | undefined)[];
+}
+
+interface Shown<R> {
   children: (row: R) => ReactNode;
 }
 
-function OneRow<R>({ source, name, children }: RowProps<R>) {
-  const row = useRow<R>({ source }, name);
-  return row === undefined ? null : children(row);
+function OneRow<R>({ row, children }: Shown<R> & { row: R }) {
+  return children(row);
 }
-const RowOnce = memo(OneRow) as typeof OneRow;
+const OneRowOnce = memo(OneRow) as typeof OneRow;
+
+interface GroupProps<R> extends Shown<R> {
+  source: RowsOf<R>['source'];
+  names: readonly string[];
+}
+
+function Group<R>({ source, names, children }: GroupProps<R>): ReactNode {
+  const rows = useGroup<R>(source, names);
+  return rows.map((row, at) =>
+    row === undefined ? null : (
+      <OneRowOnce key={names[at]} row={row}>
+        {children}
+      </OneRowOnce>
+    ),
+  );
+}
+/** With the same names it has nothing to do, though a list that was asked again has them in another array. */
+const GroupOnce = memo(Group, (a, b) => a.source === b.source && a.children === b.children && a.names.length === b.names.length && a.names.every((name, at) => name === b.names[at])) as typeof Group;
 
 /** About how many rows are in a group. */
 const GROUP = 16;
@@ -44,13 +71,9 @@ function groupsOf(names: readonly string[]): readonly { key: string; names: read
 function AllRows<R>({ source, names, children }: { source: RowsOf<R>['source']; names: readonly string[]; children: (row: R) => ReactNode }): ReactNode {
   const groups = useMemo(() => groupsOf(names), [names]);
   return groups.map((group) => (
-    <Fragment key={group.key}>
-      {group.names.map((name) => (
-        <RowOnce key={name} source={source} name={name}>
-          {children}
-        </RowOnce>
-      ))}
-    </Fragment>
+    <GroupOnce key={group.key} source={source} names={group.names}>
+      {children}
+    </GroupOnce>
   ));
 }
 const AllRowsOnce = memo(AllRows) as typeof AllRows;
