@@ -6,8 +6,8 @@ export const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'script',
 export const DEEPEST_INDENT = 8;
 
 const textBlocks = new Set(['paragraph', 'heading', 'item', 'code-block']);
-const inlines = new Set(['link', 'refused-link', 'kept-inline']);
-const voids = new Set(['rule', 'kept', 'kept-inline']);
+export const inlines: ReadonlySet<string> = new Set(['link', 'refused-link', 'kept-inline']);
+export const voids: ReadonlySet<string> = new Set(['rule', 'kept', 'kept-inline']);
 
 export const isElement = (node: Node | undefined): node is RichElement => Element.isElement(node);
 export const isTextBlock = (node: Node | undefined): node is TextBlock => isElement(node) && textBlocks.has(node.type);

@@ -1,15 +1,16 @@
-import { Editor, Element, Node, Text, Transforms, type NodeEntry, type Path } from 'slate';
+import { Editor, Element, Node, Text, Transforms, type Descendant, type NodeEntry, type Path } from 'slate';
 
 import type { RichEditor } from './editor-type';
-import { DEEPEST_INDENT, MARKS, isAnyLink, isInlineElement, isItem, isTextBlock, isVoidElement, paragraph } from './elements';
+import { DEEPEST_INDENT, MARKS, isAnyLink, inlines, isInlineElement, isItem, isTextBlock, isVoidElement, paragraph, voids } from './elements';
 import { nextNumber } from './numbering';
 import type { BlockFormat, List, RichElement, TextBlock } from './types';
 
 /** What a document may be: Slate asks for each changed node and those around it, and each rule mends one thing. */
 export function withSchema(editor: RichEditor): RichEditor {
-  const { normalizeNode, isInline, isVoid } = editor;
-  editor.isInline = (element) => isInlineElement(element) || isInline(element);
-  editor.isVoid = (element) => isVoidElement(element) || isVoid(element);
+  const { normalizeNode } = editor;
+  // Asked of every block for every letter, and of elements only.
+  editor.isInline = (element) => inlines.has(element.type);
+  editor.isVoid = (element) => voids.has(element.type);
   editor.normalizeNode = (entry, options) => {
     if (!mend(editor, entry)) normalizeNode(entry, options);
   };
@@ -27,6 +28,8 @@ function mend(editor: RichEditor, [node, path]: NodeEntry): boolean {
 }
 
 function mendDocument(editor: RichEditor): boolean {
+  // Asked for every letter: what is in order, nearly always all of it, must cost next to nothing.
+  if (isInOrder(editor.children)) return false;
   for (const [index, node] of editor.children.entries()) {
     if (Text.isText(node) || isInlineElement(node)) return done(Transforms.wrapNodes(editor, paragraph(), { at: [index] }));
     if (isItem(node)) return done(Transforms.wrapNodes(editor, { type: 'list', ...quoteOf(node), children: [] }, { at: [index] }));
@@ -40,6 +43,19 @@ function mendDocument(editor: RichEditor): boolean {
   if (last !== undefined && 'type' in last && last.type === 'paragraph') return false;
   return done(Transforms.insertNodes(editor, paragraph(''), { at: [editor.children.length] }));
 }
+
+function isInOrder(blocks: Descendant[]): boolean {
+  let before: string | undefined;
+  for (let index = 0; index < blocks.length; index += 1) {
+    const type = (blocks[index] as { type?: string }).type;
+    if (type === undefined || !topLevel.has(type)) return false;
+    if (type === 'list' && (before === 'list' || (blocks[index] as List).start === 1)) return false;
+    before = type;
+  }
+  return before === 'paragraph';
+}
+
+const topLevel = new Set(['paragraph', 'heading', 'list', 'code-block', 'rule', 'kept']);
 
 const quoteOf = (node: Node): BlockFormat => ('quote' in node && typeof node.quote === 'number' ? { quote: node.quote } : {});
 
