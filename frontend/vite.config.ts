@@ -11,6 +11,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/assets/ebm/frontend/' : '/',
   plugins: [react()],
   publicDir: false,
+  resolve: { alias: { '@juggle/resize-observer': new URL('src/editor/page/native-resize-observer.ts', import.meta.url).pathname } },
   build: {
     outDir: '../ebm/public/frontend',
     // An open tab still asks for the chunks of the build before: whoever runs the build decides when they go.
@@ -33,7 +34,11 @@ export default defineConfig(({ command }) => ({
             { name: 'socket', test: /node_modules\/(?:socket\.io|engine\.io|@socket\.io)/, priority: 20 },
             { name: 'notices', test: /node_modules\/(?:notistack|goober)/, priority: 20 },
             { name: 'kit', test: /node_modules\/(?:@mantine\/(?:core|hooks)|@floating-ui|tabbable|clsx|react-remove-scroll)/, priority: 10 },
-            { name: 'editor', test: /node_modules\/(?:slate|dompurify|is-hotkey|is-plain-object|lodash|@juggle\/resize-observer)/, priority: 10 },
+            // A group takes along what it needs: the texts' library is everybody's and must not lie in the editor.
+            { name: 'texts', test: /node_modules\/@internationalized\/|src\/texts\/catalogue\.ts/, priority: 25 },
+            // What shows stored text is small and no part of the editor.
+            { name: 'rich-text', test: /node_modules\/dompurify\/|src\/editor\/(?:view|links|colours)\/|src\/editor\/html\/(?:safe-html|safe-style|styles|parse)\.ts/, priority: 20 },
+            { name: 'editor-slate', test: /node_modules\/(?:slate|slate-dom|slate-history|slate-react|@juggle|compute-scroll-into-view|direction|is-hotkey|is-plain-object|lodash|scroll-into-view-if-needed)\//, priority: 5 },
             { name: 'charts', test: /node_modules\/(?:@mantine\/charts|recharts|d3-|victory)/, priority: 10 },
           ],
         },

@@ -1,0 +1,156 @@
+import { lazy, Suspense, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { createEditor as createSlateEditor, Editor, Transforms, type Range } from 'slate';
+import { ReactEditor, Slate, withReact } from 'slate-react';
+
+import { fromHtml } from '../html/from-html';
+import { toHtml } from '../html/to-html';
+import { createEditor } from '../model/create-editor';
+import type { RichEditor } from '../model/editor-type';
+import { isEmptyDocument } from '../model/elements';
+import { replaceDocument } from '../model/replace-document';
+import type { Panels } from './actions';
+import { Bubble } from './bubble';
+import { withHeldSelection } from './caret';
+import classes from './editor.module.css';
+import { useLateChange } from './late-change';
+import { LinkPopover } from './link-popover';
+import { placeOf } from './places';
+import { chunkSize } from './render-element';
+import { SlashMenu } from './slash-menu';
+import { SlashStore } from './slash-store';
+import { Surface } from './surface';
+import { editorText as text } from './texts';
+import { focusToolbar, Toolbar } from './toolbar';
+
+const Help = lazy(() => import('./help'));
+
+export interface RichTextHandle {
+  /** The text as it is now. */
+  html: () => string;
+  /** Another text in place of this one; there is nothing to undo then. */
+  load: (html: string) => void;
+  focus: () => void;
+}
+
+export interface RichTextEditorProps {
+  /** What a screen reader calls the field. */
+  label: string;
+  /** The text to begin with; another one later goes by `load`. */
+  html?: string;
+  placeholder?: string;
+  describedBy?: string;
+  invalid?: boolean;
+  readOnly?: boolean;
+  disabled?: boolean;
+  /** Whether one writes at once, at the end of the text. */
+  startsFocused?: boolean;
+  /** A while after the last edit, and before the editor goes away: the text as HTML, '' when it says nothing. */
+  onChange?: (html: string) => void;
+  /** At once when the text becomes empty, or no longer is. */
+  onEmpty?: (empty: boolean) => void;
+  /** Ctrl Enter. */
+  onSubmit?: () => void;
+  ref?: Ref<RichTextHandle>;
+}
+
+function makeEditor(html: string): RichEditor {
+  const editor = createEditor({ base: withHeldSelection(withReact(createSlateEditor()) as RichEditor), document: fromHtml(html) });
+  editor.getChunkSize = chunkSize as RichEditor['getChunkSize'];
+  return editor;
+}
+
+/** Writing with formatting. The document stays in the editor; outside of it there is HTML, and not on every key. */
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const { label, html = '', placeholder, describedBy, invalid, readOnly = false, disabled = false, startsFocused = false, onChange, onEmpty, onSubmit, ref } = props;
+  const [editor] = useState(() => makeEditor(html));
+  const [linkAt, setLinkAt] = useState<Range | null>(null);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const empty = useRef(isEmptyDocument(editor.children));
+  const listId = `${useId()}-slash`;
+
+  const panels = useMemo<Panels>(
+    () => ({
+      openLink: () => {
+        if (editor.selection !== null) setLinkAt(editor.selection);
+      },
+      openHelp: () => setHelpOpen(true),
+    }),
+    [editor],
+  );
+  const [slash] = useState(() => new SlashStore(editor, panels));
+  const slashState = useSyncExternalStore(slash.subscribe, slash.getState);
+
+  const current = () => toHtml(editor.children);
+  const late = useLateChange(() => onChange?.(current()));
+
+  useImperativeHandle(ref, () => ({
+    html: current,
+    load: (next) => {
+      late.forget();
+      slash.close();
+      replaceDocument(editor, fromHtml(next));
+    },
+    focus: () => ReactEditor.focus(editor),
+  }));
+
+  useEffect(() => {
+    if (!startsFocused) return;
+    Transforms.select(editor, Editor.end(editor, []));
+    ReactEditor.focus(editor);
+  }, [editor, startsFocused]);
+
+  const changed = () => {
+    slash.onChange();
+    const nowEmpty = isEmptyDocument(editor.children);
+    if (nowEmpty !== empty.current) {
+      empty.current = nowEmpty;
+      onEmpty?.(nowEmpty);
+    }
+    if (editor.operations.some(({ type }) => type !== 'set_selection')) late.edited();
+  };
+  const closed = readOnly || disabled;
+
+  return (
+    <Slate editor={editor} initialValue={editor.children} onChange={changed}>
+      <div className={classes.editor} data-closed={closed || undefined} data-invalid={invalid || undefined}>
+        {!closed && <Toolbar bar={toolbar} editor={editor} label={label} panels={panels} />}
+        <Surface
+          editor={editor}
+          label={label}
+          placeholder={placeholder}
+          describedBy={describedBy}
+          invalid={invalid}
+          readOnly={readOnly}
+          disabled={disabled}
+          panels={panels}
+          slash={slash}
+          slashState={slashState}
+          listId={listId}
+          onSubmit={onSubmit}
+          onFocusToolbar={() => focusToolbar(toolbar.current)}
+          onLeaving={setLeaving}
+          onBlur={() => (slash.close(), late.flush())}
+        />
+        <p className="visually-hidden" role="status">
+          {slashState.found.length > 0 ? text('found', { n: slashState.found.length }) : leaving ? text('tabLeaves') : ''}
+        </p>
+      </div>
+      {!closed && <Bubble editor={editor} panels={panels} toolbar={toolbar} hidden={linkAt !== null || slashState.found.length > 0} />}
+      <SlashMenu slash={slash} state={slashState} listId={listId} place={() => placeOf(editor, editor.selection)} />
+      {linkAt !== null && <LinkPopover editor={editor} range={linkAt} onClose={() => setLinkAt(null)} />}
+      {helpOpen && (
+        <Suspense fallback={null}>
+          <Help
+            submits={onSubmit !== undefined}
+            onClose={() => {
+              setHelpOpen(false);
+              setTimeout(() => ReactEditor.focus(editor), 20);
+            }}
+          />
+        </Suspense>
+      )}
+    </Slate>
+  );
+}

@@ -1,0 +1,35 @@
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+
+import RichTextView from './rich-text-view';
+
+const shown = (html: string) => render(<RichTextView html={html} />).container.firstElementChild as HTMLElement;
+
+describe('stored text for reading', () => {
+  it('shows what Desk and the editor write [W8]', () => {
+    const text = shown('<div class="ql-editor read-mode"><h2>Head</h2><ol><li data-list="bullet" class="ql-indent-1">item</li></ol><p style="text-align: center;"><mark style="background-color: #fff3a3;">marked</mark></p></div>');
+    expect(text.querySelector('h2')).toHaveTextContent('Head');
+    expect(text.querySelector('li')).toHaveAttribute('data-list', 'bullet');
+    expect(text.querySelector('p')).toHaveStyle({ textAlign: 'center' });
+  });
+
+  it.each([
+    '<script>x()</script>words',
+    '<img src=x onerror="x()">words',
+    '<a href="javascript:x()">words</a>',
+    '<svg><script>x()</script></svg>words',
+    '<style>p{}</style>words',
+    '<iframe srcdoc="<script>x()</script>"></iframe>words',
+    '<form><input autofocus onfocus="x()"></form>words',
+  ])('takes out what could run, and keeps the words: %s [W9]', (html) => {
+    const text = shown(html);
+    expect(text).toHaveTextContent('words');
+    expect(text.querySelector('script, style, iframe, form, input, [onerror], [onfocus], a[href]')).toBeNull();
+  });
+
+  it('is drawn anew for another text', () => {
+    const { container, rerender } = render(<RichTextView html="<p>one</p>" />);
+    rerender(<RichTextView html="<p>two</p>" />);
+    expect(container).toHaveTextContent(/^two$/);
+  });
+});

@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef, type HTMLAttributes } from 'react';
+
+import { safeNodes } from '../html/safe-html';
+
+interface SafeHtmlProps extends HTMLAttributes<HTMLElement> {
+  html: string;
+  as?: 'div' | 'span';
+}
+
+/**
+ * Stored HTML as elements: what could run, load or cover the page is taken out each time it is drawn, whoever stored it.
+ * The page makes no markup from text (ADR 6), so elements are built one by one.
+ */
+export function SafeHtml({ html, as: Tag = 'div', ...rest }: SafeHtmlProps) {
+  const holder = useRef<HTMLDivElement & HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    holder.current?.replaceChildren(safeNodes(html));
+  }, [html]);
+  return <Tag {...rest} ref={holder} />;
+}
