@@ -1,9 +1,10 @@
 import { setupServer } from 'msw/node';
 
+import { notesHandlers } from './handlers/notes';
 import { sessionHandlers } from './handlers/session';
 
 /** The fake Frappe server of all tests. A call that no handler answers fails the test. */
-export const server = setupServer(...sessionHandlers);
+export const server = setupServer(...sessionHandlers, ...notesHandlers);
 
 /** Every request since the test began, as `POST /api/method/login`. */
 export const requests: string[] = [];

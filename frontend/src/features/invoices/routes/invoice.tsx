@@ -10,6 +10,7 @@ import { LoadingShape } from '../../../ui/loading-shape';
 import { PageHead } from '../../../ui/page-head';
 import { StaleNotice } from '../../../ui/stale-notice';
 import { StatusBadge } from '../../../ui/status-badge';
+import { NotesPanel } from '../notes/notes-panel';
 import { viewText } from '../texts';
 import type { InvoiceView } from '../types';
 import { InvoiceFacts } from '../view/invoice-facts';
@@ -36,7 +37,10 @@ function InvoicePage({ invoice }: { invoice: InvoiceView }) {
       <div className={classes.columns}>
         <InvoiceLines invoice={invoice} />
         <ReceiptPanel invoice={invoice} />
-        <Timeline entries={invoice.timeline} />
+        <div className={classes.history}>
+          <Timeline entries={invoice.timeline} />
+          <NotesPanel invoice={invoice.name} />
+        </div>
       </div>
     </>
   );
