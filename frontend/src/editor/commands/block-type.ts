@@ -1,5 +1,4 @@
-import type { Point} from 'slate';
-import { Editor, Node, Path, Transforms, type NodeEntry } from 'slate';
+import { Editor, Node, Path, Transforms, type NodeEntry, type Point } from 'slate';
 
 import type { RichEditor } from '../model/editor-type';
 import type { CodeBlock, HeadingLevel, TextBlock } from '../model/types';

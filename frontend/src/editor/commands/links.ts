@@ -1,5 +1,4 @@
-import type { Path} from 'slate';
-import { Editor, Node, Range, Transforms } from 'slate';
+import { Editor, Node, Path, Range, Transforms } from 'slate';
 
 import { typedAddress } from '../links/link-rule';
 import type { RichEditor } from '../model/editor-type';
@@ -55,8 +54,16 @@ function changeLink(editor: RichEditor, link: ActiveLink, url: string, text: str
 function insertLink(editor: RichEditor, url: string, text: string): void {
   const marks = Editor.marks(editor) ?? {};
   Transforms.insertNodes(editor, { type: 'link', url, children: [{ ...marks, text: text === '' ? url : text }] });
-  // What is typed next is no part of it.
-  Transforms.move(editor, { unit: 'offset' });
+  leaveLink(editor);
+}
+
+/** From the end of a link to what stands after it: what is typed next is no part of it. */
+export function leaveLink(editor: RichEditor): void {
+  const link = Editor.above(editor, { match: isAnyLink });
+  if (link === undefined || editor.selection === null || !Editor.isEnd(editor, editor.selection.focus, link[1])) return;
+  const next = Path.next(link[1]);
+  if (!Node.has(editor, next)) Transforms.insertNodes(editor, { text: '' }, { at: next });
+  Transforms.select(editor, Editor.start(editor, next));
 }
 
 /** Its words stay. */

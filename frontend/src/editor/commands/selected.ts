@@ -1,5 +1,4 @@
-import type { Path} from 'slate';
-import { Editor, Range, type NodeEntry } from 'slate';
+import { Editor, Range, type NodeEntry, type Path } from 'slate';
 
 import type { RichEditor } from '../model/editor-type';
 import { isTextBlock } from '../model/elements';

@@ -69,9 +69,7 @@ function mendList(editor: RichEditor, [list, path]: NodeEntry<List>): boolean {
       if (list.children.length === 1 && Node.string(child) === '' && Text.isText(child)) return done(Transforms.removeNodes(editor, { at: path }));
       return done(Transforms.wrapNodes(editor, { type: 'item', list: 'bullet', children: [] }, { at: [...path, index] }));
     }
-    // What leaves a list stays in the quotation.
-    if (list.quote !== undefined && quoteOf(child).quote === undefined) return done(Transforms.setNodes(editor, { quote: list.quote }, { at: [...path, index] }));
-    return done(Transforms.liftNodes(editor, { at: [...path, index] }));
+    return leave(editor, [...path, index]);
   }
   if (list.children.length === 0) return done(Transforms.removeNodes(editor, { at: path }));
   const [first] = list.children;
@@ -79,10 +77,17 @@ function mendList(editor: RichEditor, [list, path]: NodeEntry<List>): boolean {
   return false;
 }
 
+/** What leaves a list stays in its quotation. */
+function leave(editor: RichEditor, path: Path): boolean {
+  const { quote } = quoteOf(Node.parent(editor, path));
+  if (quote !== undefined && quoteOf(Node.get(editor, path)).quote === undefined) return done(Transforms.setNodes(editor, { quote }, { at: path }));
+  return done(Transforms.liftNodes(editor, { at: path }));
+}
+
 function mendTextBlock(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): boolean {
   const inner = (block.children as Node[]).findIndex((child) => Element.isElement(child) && !isInlineElement(child));
   if (inner !== -1) return done(Transforms.liftNodes(editor, { at: [...path, inner] }));
-  if (path.length > 1 && !isItem(block)) return done(Transforms.liftNodes(editor, { at: path }));
+  if (path.length > 1 && !isItem(block)) return leave(editor, path);
   if (block.type === 'code-block' && mendCode(editor, path)) return true;
   return mendFormat(editor, [block, path]);
 }

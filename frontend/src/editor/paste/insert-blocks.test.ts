@@ -77,3 +77,10 @@ describe('pasting', () => {
     expect(pasted('<p>|</p>', { html: data.get('text/html') ?? '' })).toBe('<h2>Head</h2><ol><li data-list="checked">a</li><li data-list="bullet" class="ql-indent-1">b</li></ol><p><span style="color: #123456; font-size: 20px;">big</span> words|</p>');
   });
 });
+
+it('what is typed after a pasted link is no part of it [W4]', () => {
+  const { editor, shown } = editing('<p>a |</p>');
+  editor.insertData(clipboard({ text: 'https://utility.rw' }));
+  editor.insertText('!');
+  expect(shown()).toBe('<p>a <a href="https://utility.rw" rel="noopener noreferrer" target="_blank">https://utility.rw</a>!|</p>');
+});

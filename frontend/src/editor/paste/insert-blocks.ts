@@ -1,8 +1,9 @@
 import { Editor, Element, Node, Path, Range, Transforms } from 'slate';
 
+import { leaveLink } from '../commands/links';
 import { currentBlock } from '../commands/selected';
 import type { RichEditor } from '../model/editor-type';
-import { DEEPEST_INDENT, isElement, isLine, isTextBlock } from '../model/elements';
+import { DEEPEST_INDENT, isAnyLink, isElement, isLine, isTextBlock } from '../model/elements';
 import type { Block, Inline, Item, TextBlock } from '../model/types';
 
 type Line = Exclude<TextBlock, { type: 'code-block' }>;
@@ -47,7 +48,7 @@ function insertInline(editor: RichEditor, children: Inline[]): void {
   if (words.length > 0) Transforms.insertNodes(editor, structuredClone(words), { select: true });
   // What is typed next looks as what was pasted; a link ends with what was pasted.
   const last = words.at(-1);
-  if (last !== undefined && 'type' in last && last.type !== 'kept-inline') Transforms.move(editor, { unit: 'offset' });
+  if (isAnyLink(last)) leaveLink(editor);
 }
 
 /** The first joins what stands before the caret, the last what stands after; those between are of the block's kind. */
