@@ -102,8 +102,9 @@ describe('blocks', () => {
   it('a rule stands below the block, or in the place of an empty one [W1]', () => {
     expect(after('<p>a|</p>', insertRule)).toBe('<p>a</p><hr><p>|</p>');
     expect(after('<p>a|b</p>', insertRule)).toBe('<p>a</p><hr><p>|b</p>');
-    expect(after('<p>|</p><p>x</p>', insertRule)).toBe('<hr><p>|x</p>');
-    expect(after('<ol><li data-list="bullet">a|</li></ol>', insertRule)).toBe('<ol><li data-list="bullet">a</li></ol><hr><p>|</p>');
+    expect(after('<p>|</p><p>x</p>', insertRule)).toBe('<hr><p>|</p><p>x</p>');
+    expect(after('<ol><li data-list="bullet">a|b</li></ol>', insertRule)).toBe('<ol><li data-list="bullet">a</li></ol><hr><ol><li data-list="bullet">|b</li></ol>');
+    expect(after('<p>a«b</p><ol><li data-list="bullet">c</li><li data-list="bullet">d»</li></ol>', insertRule)).toBe('<p>a</p><hr><p>|</p>');
   });
 
   it('code is left for a paragraph below [W1]', () => {
