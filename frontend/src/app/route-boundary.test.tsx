@@ -51,6 +51,14 @@ describe('a screen that fails', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('A new version has been installed');
     expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
   });
+
+  it('says that the network is away where that is why a part did not come', () => {
+    vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    fault = new TypeError('Failed to fetch dynamically imported module: u');
+    open();
+    expect(screen.getByRole('alert')).toHaveTextContent('This part of the application is not here yet');
+    expect(screen.getByRole('alert')).toHaveTextContent('network');
+  });
 });
 
 describe('a chunk that is gone after a deploy', () => {
@@ -69,6 +77,17 @@ describe('a chunk that is gone after a deploy', () => {
     window.dispatchEvent(second);
     expect(second.defaultPrevented).toBe(false);
     expect(reload).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it('stays where the network is away: the browser\u2019s own page would take the place of what can still be read [T8]', () => {
+    vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    const reload = vi.fn();
+    const stop = watchStaleChunks(window, reload);
+    const missing = new Event('vite:preloadError', { cancelable: true });
+    window.dispatchEvent(missing);
+    expect(missing.defaultPrevented).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
     stop();
   });
 

@@ -36,11 +36,12 @@ class Boundary extends Component<Props, State> {
     const { failed, error } = this.state;
     if (!failed) return this.props.children;
     const stale = isStaleChunk(error);
+    const why = !stale ? 'crash' : window.navigator.onLine ? 'stale' : 'away';
     const again = () => (stale ? window.location.reload() : this.setState({ failed: false, error: null }));
     return (
       <div className={classes.failed} role="alert">
-        <h1>{text(stale ? 'stale-title' : 'crash-title')}</h1>
-        <p>{text(stale ? 'stale-text' : 'crash-text')}</p>
+        <h1>{text(`${why}-title`)}</h1>
+        <p>{text(`${why}-text`)}</p>
         <button type="button" onClick={again}>
           {text(stale ? 'stale-reload' : 'crash-again')}
         </button>

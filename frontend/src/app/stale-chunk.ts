@@ -21,10 +21,13 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
   }
 }
 
-/** Meets a missing chunk with one reload; forms keep their text on the way (`pagehide`). */
+/**
+ * Meets a missing chunk with one reload; forms keep their text on the way (`pagehide`). Without a network nothing is
+ * reloaded: the browser's own page would stand where the screen can still be read.
+ */
 export function watchStaleChunks(page: Window, reload: () => void = () => page.location.reload()): () => void {
   const handler = (event: Event) => {
-    if (!mayReload(page.sessionStorage, Date.now())) return;
+    if (!page.navigator.onLine || !mayReload(page.sessionStorage, Date.now())) return;
     event.preventDefault();
     reload();
   };

@@ -119,6 +119,8 @@ export const shellText = catalogue({
   'crash-title': 'This screen has failed',
   'crash-text': 'What happened is below. The rest of the program still works.',
   'crash-again': 'Show it again',
+  'away-title': 'This part of the application is not here yet',
+  'away-text': 'There is no network at the moment. When it is back, load the page again.',
   'stale-title': 'A new version has been installed',
   'stale-text': 'A part of this screen is no longer on the server. Load the page again to get the new version; what you typed is kept.',
   'stale-reload': 'Load the page again',
