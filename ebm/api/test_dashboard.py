@@ -142,5 +142,8 @@ class DeskTest(EbmTestCase):
                 "enabled": 1,
             }
         ).insert()
+        self.addCleanup(frappe.db.commit)
+        self.addCleanup(frappe.db.delete, "EBM Branch", {"name": branch})
+        self.addCleanup(frappe.db.delete, "EBM Device", {"name": doc.name})
         with self.assertRaisesRegex(frappe.ValidationError, "simulator"):
             doc.initialise()
