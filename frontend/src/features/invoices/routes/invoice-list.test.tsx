@@ -100,7 +100,11 @@ describe('the list of invoices', () => {
     expect(screen.getByText('Page 2')).toBeInTheDocument();
   });
 
-  it('shows a change as soon as the server tells', async () => {
+  // Of a run that is paused or let go no bill is named.
+  it.each([
+    ['ebm_invoices', { names: ['EBM-2026-00000002'] }],
+    ['ebm_run', { run: 'RUN-7' }],
+  ])('shows a change as soon as the server tells by %s', async (event, message) => {
     const { client, socket } = open();
     await screen.findByRole('row', { name: /EBM-2026-00000002.*Waiting/ });
     await act(async () => {
@@ -108,19 +112,7 @@ describe('the list of invoices', () => {
       socket.accept();
     });
     rows = [row(1), row(2)];
-    act(() => socket.fire('ebm_invoices', { names: ['EBM-2026-00000002'] }));
-    expect(await screen.findByRole('row', { name: /EBM-2026-00000002.*Signed/ })).toBeInTheDocument();
-  });
-
-  it('hears of a run that was paused, whose bills nobody names', async () => {
-    const { client, socket } = open();
-    await screen.findByRole('row', { name: /EBM-2026-00000002.*Waiting/ });
-    await act(async () => {
-      await client.realtime.start();
-      socket.accept();
-    });
-    rows = [row(1), row(2)];
-    act(() => socket.fire('ebm_run', { run: 'RUN-7' }));
+    act(() => socket.fire(event, message));
     expect(await screen.findByRole('row', { name: /EBM-2026-00000002.*Signed/ })).toBeInTheDocument();
   });
 
