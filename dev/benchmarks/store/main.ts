@@ -143,8 +143,8 @@ try {
   const context = await browser.newContext()
   const groups: Record<string, () => Promise<Samples[]>> = {
     '30': () => changes(context, 30, { many: 200 }),
-    '200': () => changes(context, 200, { one: 4, row: 4, answers: 4 }),
-    '1000': () => changes(context, 1000, { many: 30, one: 1, row: 1 }),
+    '200': () => changes(context, 200, { one: 1.4, row: 4, answers: 4 }),
+    '1000': () => changes(context, 1000, { many: 20, one: 1, row: 1 }),
     cold: () => coldStart(context),
     heap: () => heap(context),
   }

@@ -15,11 +15,13 @@ const more = (at) => Object.fromEntries(Array.from({ length: 8 }, (_, field) => 
 const documentOf = (at) => ({ doctype: DOCTYPE, name: nameOf(at), title: `Title ${at}`, status: 'Open', amount: at, owner: 'clerk@ebm.example', modified: nextModified(), ...more(at) })
 
 const rowOf = (doc) => Object.fromEntries(FIELDS.map((field) => [field, doc[field]]))
-const answer = (text) => new Response(text, { status: 200, headers: { 'Content-Type': 'application/json' } })
+const bytes = new TextEncoder()
+/** An answer as it comes from a network: in bytes. */
+const answer = (body) => new Response(body, { status: 200, headers: { 'Content-Type': 'application/json' } })
 
 export class Server {
-  /** The answer to a method that changes many: made before the clock runs. */
-  prepared = '{"message":"ok","docs":[]}'
+  /** The answer to a method that changes many: made before the clock runs, bytes and all. */
+  prepared = bytes.encode('{"message":"ok","docs":[]}')
   silent = false
   waiting = 0
 
@@ -33,7 +35,7 @@ export class Server {
   prepare(count, tag) {
     const docs = this.docs.slice(0, count)
     for (const doc of docs) Object.assign(doc, { title: `${doc.name} ${tag}`, status: tag, amount: doc.amount + 1, modified: nextModified() })
-    this.prepared = JSON.stringify({ message: 'ok', docs })
+    this.prepared = bytes.encode(JSON.stringify({ message: 'ok', docs }))
   }
 
   async fetch(url, init) {

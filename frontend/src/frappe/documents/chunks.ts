@@ -30,6 +30,9 @@ const newToken = () => `${Date.now().toString(36)}-${Math.random().toString(36).
 /** IndexedDB. What is missing or refused (private windows, a full disk) is a rejected promise. */
 export function indexedDbChunks(name = 'frappe-documents'): ChunkStore {
   const store = createStore(name, 'chunks');
+  // Opened before somebody needs it: that takes longer than reading what is there. Where it is refused, the first use tells.
+  const open = async (): Promise<void> => store('readonly', () => undefined);
+  open().catch(() => undefined);
   /** One transaction: the browser runs those of all tabs one after the other. */
   const inOneStep = async <R>(mode: IDBTransactionMode, work: (chunks: IDBObjectStore) => Promise<R>): Promise<R> =>
     store(mode, async (chunks) => {
