@@ -20,4 +20,5 @@ export { currentBlockType, setBlockType, toggleBlockType, type BlockType } from 
 export { currentList, indent, outdent, toggleChecked, toggleList } from './commands/lists';
 export { currentAlign, isRightToLeft, setAlign, setRightToLeft } from './commands/align';
 export { currentLink, removeLink, setLink, type ActiveLink } from './commands/links';
+export { insertMention, mentionsIn, type Person } from './commands/mention';
 export { exitBlock, insertRule } from './commands/insert';

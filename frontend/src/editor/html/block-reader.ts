@@ -2,6 +2,7 @@ import type { Block, BlockFormat, Heading, HeadingLevel, LineFormat, Marks, Text
 import { LineBuilder, type Target } from './line-builder';
 import { codeText, isCodeLine } from './read-code';
 import { formatIn, indented } from './read-format';
+import { readMention } from './mention';
 import { keptBlock, keptInline } from './read-kept';
 import { ListReader, isList, itemKind, type ItemPlace } from './read-list';
 import { targetOf } from './read-link';
@@ -57,6 +58,8 @@ export class BlockReader {
         return;
       case 'break':
         return this.line(context).break(context.marks, context.target);
+      case 'mention':
+        return this.line(context).object(readMention(element), targetOf(element) ?? context.target);
       case 'kept-inline':
         return this.keptInline(element, context);
       case 'inline':

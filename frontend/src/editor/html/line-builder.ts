@@ -1,5 +1,5 @@
 import { sameMarks } from '../model/elements';
-import type { Inline, KeptInline, Link, Marks, RefusedLink, RichText } from '../model/types';
+import type { Inline, InlineVoid, Link, Marks, RefusedLink, RichText } from '../model/types';
 import { plainSpaces } from './spaces';
 
 /** Where words lead to while they are read: one object for each link, so that two beside each other stay two. */
@@ -7,7 +7,7 @@ export type Target = { url: string } | { address: string };
 
 interface Piece {
   target: Target | null;
-  leaf: RichText | KeptInline;
+  leaf: RichText | InlineVoid;
 }
 
 /** Gathers the words of one line as a browser would show them: spaces run together, none at its ends. */
@@ -34,7 +34,7 @@ export class LineBuilder {
     this.atStart = true;
   }
 
-  object(leaf: KeptInline, target: Target | null): void {
+  object(leaf: InlineVoid, target: Target | null): void {
     this.space();
     this.push(leaf, target);
     this.atStart = false;
@@ -72,7 +72,7 @@ export class LineBuilder {
     this.spaceOf = null;
   }
 
-  private push(leaf: RichText | KeptInline, target: Target | null): void {
+  private push(leaf: RichText | InlineVoid, target: Target | null): void {
     this.pieces.push({ leaf, target });
   }
 
@@ -85,7 +85,7 @@ export class LineBuilder {
   }
 
   private plainSpaces(): void {
-    const length = (leaf: RichText | KeptInline) => ('type' in leaf ? 1 : leaf.text.length);
+    const length = (leaf: RichText | InlineVoid) => ('type' in leaf ? 1 : leaf.text.length);
     const whole = plainSpaces(this.pieces.map(({ leaf }) => ('type' in leaf ? '\ufffc' : leaf.text)).join(''));
     let at = 0;
     for (const { leaf } of this.pieces) {
@@ -97,7 +97,7 @@ export class LineBuilder {
 }
 
 /** A link that shows nothing is none. */
-function linked(target: Target, leaves: (RichText | KeptInline)[]): (Link | RefusedLink)[] {
+function linked(target: Target, leaves: (RichText | InlineVoid)[]): (Link | RefusedLink)[] {
   const children = withTexts(leaves) as Link['children'];
   if (children.every((leaf) => !('type' in leaf) && leaf.text === '')) return [];
   return ['url' in target ? { type: 'link', url: target.url, children } : { type: 'refused-link', address: target.address, children }];

@@ -1,30 +1,34 @@
 import { linkAddress } from '../links/link-rule';
-import type { Inline, KeptInline, RichText } from '../model/types';
+import { isInlineVoid } from '../model/elements';
+import type { Inline, InlineVoid, RichText } from '../model/types';
 import { attributes, escapeText } from './escape';
+import { mentionHtml } from './mention';
 import { TAB, guardSpaces } from './spaces';
 
 const OBJECT = '\ufffc';
 
 /** The words of one line. Spaces are guarded over the whole line: a run of them may cross from one text into the next. */
 export function lineHtml(children: readonly Inline[]): string {
-  const leaves = children.flatMap((child): (RichText | KeptInline)[] => ('type' in child && child.type !== 'kept-inline' ? child.children : [child]));
+  const leaves = children.flatMap((child): (RichText | InlineVoid)[] => ('type' in child && !isInlineVoid(child) ? child.children : [child]));
   const plain = leaves.map((leaf) => ('text' in leaf ? cleanText(leaf.text) : OBJECT));
   const whole = guardSpaces(plain.join(''));
   let at = 0;
   let index = 0;
-  const next = (leaf: RichText | KeptInline) => {
+  const next = (leaf: RichText | InlineVoid) => {
     const length = plain[index++]?.length ?? 0;
     const text = whole.slice(at, (at += length));
-    return 'type' in leaf ? leaf.html : textHtml(leaf, text);
+    return 'type' in leaf ? voidHtml(leaf) : textHtml(leaf, text);
   };
   const html = children.map((child) => {
-    if (!('type' in child) || child.type === 'kept-inline') return next(child);
+    if (!('type' in child) || isInlineVoid(child)) return next(child);
     const inner = child.children.map((leaf) => next(leaf)).join('');
     return child.type === 'link' ? linkHtml(child.url, inner) : `<a${attributes({ 'data-href': child.address })}>${inner}</a>`;
   });
   // A line's last break is not seen, and a line without anything has no height: both need one more.
   return html.join('') + (whole === '' || whole.endsWith('\n') ? '<br>' : '');
 }
+
+const voidHtml = (leaf: InlineVoid) => (leaf.type === 'mention' ? mentionHtml(leaf) : leaf.html);
 
 const cleanText = (text: string) => text.replaceAll('\r', '').replaceAll('\t', TAB);
 

@@ -1,4 +1,5 @@
 import type { KeptBlock, KeptInline } from '../model/types';
+import { withoutNobody } from './mention';
 import { cleanInside } from './safe-html';
 import { nodesHtml } from './write-element';
 
@@ -16,7 +17,7 @@ export function keptInline(element: Element): KeptInline | null {
 function keep(element: Element): { html: string; words: string } | null {
   const holder = element.ownerDocument.createElement('div');
   holder.append(element.cloneNode(true));
-  const [kept] = cleanInside(holder).children;
+  const [kept] = withoutNobody(cleanInside(holder)).children;
   if (kept === undefined || kept.localName !== element.localName || showsNothing(kept)) return null;
   return { html: nodesHtml([kept]), words: wordsOf(kept) };
 }

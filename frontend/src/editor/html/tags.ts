@@ -1,4 +1,6 @@
-export type Kind = 'skipped' | 'break' | 'inline' | 'block' | 'kept' | 'kept-inline' | 'frame';
+import { isMention } from './mention';
+
+export type Kind = 'skipped' | 'break' | 'inline' | 'block' | 'kept' | 'kept-inline' | 'mention' | 'frame';
 
 const of = (kind: Kind, names: string) => names.split(' ').map((name): [string, Kind] => [name, kind]);
 
@@ -15,14 +17,9 @@ const kinds = new Map<string, Kind>([
 
 export function kindOf(element: Element): Kind {
   if (element.classList.contains('ql-ui')) return 'skipped';
-  if (isMention(element)) return 'kept-inline';
   if (isTaskBox(element)) return 'skipped';
-  return kinds.get(element.localName) ?? 'inline';
-}
-
-/** What Frappe takes for one, and what Tiptap writes. */
-function isMention(element: Element): boolean {
-  return element.hasAttribute('data-id') && (element.classList.contains('mention') || element.getAttribute('data-type') === 'mention');
+  const kind = kinds.get(element.localName) ?? 'inline';
+  return kind === 'inline' && isMention(element) ? 'mention' : kind;
 }
 
 /** The box of a task: it is read with its item. */

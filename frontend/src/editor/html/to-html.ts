@@ -1,6 +1,6 @@
 import type { Descendant } from 'slate';
 
-import { isEmptyDocument, isTextBlock } from '../model/elements';
+import { isEmptyDocument, isInlineVoid, isTextBlock, wordsOfVoid } from '../model/elements';
 import type { Block, CodeBlock, Item, LineFormat, List } from '../model/types';
 import { attributes, escapeText } from './escape';
 import { lineHtml } from './line-to-html';
@@ -82,7 +82,8 @@ export function toText(document: readonly Descendant[]): string {
 
 function textOf(node: Descendant): string {
   if ('text' in node) return node.text;
-  if (node.type === 'kept' || node.type === 'kept-inline') return node.words;
+  if (isInlineVoid(node)) return wordsOfVoid(node);
+  if (node.type === 'kept') return node.words;
   if (node.type === 'rule') return '';
   const parts = (node.children as Descendant[]).map((child) => textOf(child));
   return parts.join(isTextBlock(node) || node.type !== 'list' ? '' : '\n');

@@ -1,22 +1,26 @@
 import { Element, type Descendant, type Node } from 'slate';
 
-import type { Block, EditorDocument, Inline, Item, KeptInline, Link, Marks, Paragraph, RefusedLink, RichElement, RichText, TextBlock } from './types';
+import type { Block, EditorDocument, Inline, InlineVoid, Item, Link, Marks, Paragraph, RefusedLink, RichElement, RichText, TextBlock } from './types';
 
 export const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'script', 'color', 'background', 'highlight', 'size', 'font'] as const satisfies readonly (keyof Marks)[];
 export const DEEPEST_INDENT = 8;
 
 const textBlocks = new Set(['paragraph', 'heading', 'item', 'code-block']);
-export const inlines: ReadonlySet<string> = new Set(['link', 'refused-link', 'kept-inline']);
-export const voids: ReadonlySet<string> = new Set(['rule', 'kept', 'kept-inline']);
+export const inlines: ReadonlySet<string> = new Set(['link', 'refused-link', 'kept-inline', 'mention']);
+export const voids: ReadonlySet<string> = new Set(['rule', 'kept', 'kept-inline', 'mention']);
 
 export const isElement = (node: Node | undefined): node is RichElement => Element.isElement(node);
 export const isTextBlock = (node: Node | undefined): node is TextBlock => isElement(node) && textBlocks.has(node.type);
 /** Where alignment, indentation and direction apply. */
 export const isLine = (node: Node | undefined): node is Exclude<TextBlock, { type: 'code-block' }> => isTextBlock(node) && node.type !== 'code-block';
 export const isItem = (node: Node | undefined): node is Item => isElement(node) && node.type === 'item';
-export const isInlineElement = (node: Node | undefined): node is Link | RefusedLink | KeptInline => isElement(node) && inlines.has(node.type);
+export const isInlineElement = (node: Node | undefined): node is Link | RefusedLink | InlineVoid => isElement(node) && inlines.has(node.type);
 export const isAnyLink = (node: Node | undefined): node is Link | RefusedLink => isElement(node) && (node.type === 'link' || node.type === 'refused-link');
+export const isInlineVoid = (node: Node | undefined): node is InlineVoid => isElement(node) && inlines.has(node.type) && voids.has(node.type);
 export const isVoidElement = (node: Node | undefined): boolean => isElement(node) && voids.has(node.type);
+
+/** What stands in a line says this in words. */
+export const wordsOfVoid = (element: InlineVoid): string => (element.type === 'mention' ? `@${element.label}` : element.words);
 
 export const paragraph = (...children: (Inline | string)[]): Paragraph => ({ type: 'paragraph', children: lineOf(children) });
 export const emptyDocument = (): EditorDocument => [paragraph('')];

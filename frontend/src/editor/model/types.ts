@@ -7,8 +7,10 @@ export type EditorDocument = Block[];
 export type Block = Paragraph | Heading | List | CodeBlock | Rule | KeptBlock;
 /** Blocks whose children are words: what a caret stands in. */
 export type TextBlock = Paragraph | Heading | Item | CodeBlock;
-export type Inline = RichText | Link | RefusedLink | KeptInline;
-export type RichElement = Block | Item | Link | RefusedLink | KeptInline;
+/** What stands in a line in the place of words. */
+export type InlineVoid = KeptInline | Mention;
+export type Inline = RichText | Link | RefusedLink | InlineVoid;
+export type RichElement = Block | Item | Link | RefusedLink | InlineVoid;
 
 /** Left, or right in right-to-left text, is the absence of one. */
 export type Align = 'left' | 'center' | 'right' | 'justify';
@@ -96,7 +98,7 @@ export interface KeptBlock extends BlockFormat {
   children: EmptyText[];
 }
 
-/** An image or a mention inside a line. */
+/** An image inside a line. */
 export interface KeptInline {
   type: 'kept-inline';
   html: string;
@@ -105,17 +107,27 @@ export interface KeptInline {
   children: EmptyText[];
 }
 
+/** Somebody, or a group of people, who is told of it when it is saved. */
+export interface Mention {
+  type: 'mention';
+  id: string;
+  label: string;
+  isGroup?: true;
+  link?: string;
+  children: EmptyText[];
+}
+
 export interface Link {
   type: 'link';
   url: string;
-  children: (RichText | KeptInline)[];
+  children: (RichText | InlineVoid)[];
 }
 
 /** A link whose address the rule refuses: it leads nowhere, and the address is written back as `data-href`. */
 export interface RefusedLink {
   type: 'refused-link';
   address: string;
-  children: (RichText | KeptInline)[];
+  children: (RichText | InlineVoid)[];
 }
 
 /** What Slate wants in an element that holds no words. */

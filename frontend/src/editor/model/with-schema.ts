@@ -1,7 +1,7 @@
 import { Editor, Element, Node, Text, Transforms, type Descendant, type NodeEntry, type Path } from 'slate';
 
 import type { RichEditor } from './editor-type';
-import { DEEPEST_INDENT, MARKS, isAnyLink, inlines, isInlineElement, isItem, isTextBlock, isVoidElement, paragraph, voids } from './elements';
+import { DEEPEST_INDENT, MARKS, isAnyLink, inlines, isInlineElement, isInlineVoid, isItem, isTextBlock, isVoidElement, paragraph, voids, wordsOfVoid } from './elements';
 import { nextNumber } from './numbering';
 import type { BlockFormat, List, RichElement, TextBlock } from './types';
 
@@ -96,10 +96,10 @@ function mendTextBlock(editor: RichEditor, [block, path]: NodeEntry<TextBlock>):
 function mendCode(editor: RichEditor, path: Path): boolean {
   for (const [child, at] of Node.children(editor, path)) {
     if (Element.isElement(child)) {
-      if (child.type !== 'kept-inline') return done(Transforms.unwrapNodes(editor, { at }));
+      if (!isInlineVoid(child)) return done(Transforms.unwrapNodes(editor, { at }));
       Editor.withoutNormalizing(editor, () => {
         Transforms.removeNodes(editor, { at });
-        if (child.words !== '') Transforms.insertNodes(editor, { text: child.words }, { at });
+        if (wordsOfVoid(child) !== '') Transforms.insertNodes(editor, { text: wordsOfVoid(child) }, { at });
       });
       return true;
     }

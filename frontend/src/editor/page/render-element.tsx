@@ -5,6 +5,7 @@ import { toggleChecked } from '../commands/lists';
 import type { Item, LineFormat, RichElement } from '../model/types';
 import { SafeHtml } from '../view/safe-html';
 import classes from './editor.module.css';
+import { MentionElement } from './mention-element';
 import { editorText as text } from './texts';
 
 /** Blocks of a chunk; the browser lays out only chunks that are near what is shown. */
@@ -118,6 +119,8 @@ function block(props: RenderElementProps) {
       );
     case 'item':
       return <ItemOf {...props} element={element} />;
+    case 'mention':
+      return <MentionElement {...props} element={element} />;
     case 'kept':
     case 'kept-inline':
       return <Kept {...props} element={element} />;

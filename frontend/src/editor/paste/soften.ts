@@ -1,5 +1,6 @@
 import { nearestColour } from '../colours/nearest';
 import { withTexts } from '../html/line-builder';
+import { isInlineVoid } from '../model/elements';
 import type { Block, Inline, RichText } from '../model/types';
 
 /** What comes from elsewhere loses the look of elsewhere: sizes and fonts go, colours become those of the palette. */
@@ -16,7 +17,7 @@ function line(children: Inline[]): Inline[] {
   return withTexts(
     children.map((child) => {
       if (!('type' in child)) return text(child);
-      if (child.type === 'kept-inline') return child;
+      if (isInlineVoid(child)) return child;
       // Links look like links without being told to.
       return { ...child, children: withTexts(child.children.map((leaf) => ('type' in leaf ? leaf : { ...text(leaf), underline: undefined, color: undefined }))).map((leaf) => definite(leaf)) } as Inline;
     }),
