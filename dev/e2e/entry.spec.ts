@@ -217,7 +217,7 @@ test.describe('a user without any role of EBM', () => {
     await context.addCookies(auditor.cookies())
     await page.goto('/ebm/invoices/new')
     await expect(page).toHaveURL(/\/ebm\/invoices\/new$/)
-    await expect(page.getByText('Your roles do not include this')).toBeVisible()
+    await expect(page.getByText('Your access does not include this')).toBeVisible()
     await expect(page.getByText('Ask your EBM manager for access if you need it for your work.')).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
   })

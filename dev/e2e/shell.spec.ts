@@ -145,7 +145,7 @@ for (const [user, screens, role] of roles) {
       await links.filter({ hasText: new RegExp(`^${name}$`) }).click()
       await expect(heading(page, name)).toBeVisible()
       await expect(links.and(page.locator('[aria-current="page"]'))).toHaveText([name])
-      await expect(page.getByText('Your roles do not include this')).toBeHidden()
+      await expect(page.getByText('Your access does not include this')).toBeHidden()
     }
     await page.getByRole('button', { name: /^Your menu/ }).click()
     await expect(page.getByRole('menu')).toContainText(role)

@@ -52,9 +52,4 @@ export class CutSocket {
   mend() {
     this.#cut = false
   }
-
-  /** To the page, as from the server. */
-  say(event: string, payload: unknown, siteName: string) {
-    for (const route of this.#open) route.send(`42/${siteName},${JSON.stringify([event, payload])}`)
-  }
 }

@@ -5,6 +5,7 @@ export class Gathered {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running = false;
   private again = false;
+  private ended = -Infinity;
 
   private call: () => Promise<unknown> = () => Promise.resolve();
 
@@ -17,6 +18,12 @@ export class Gathered {
   ask = (): void => {
     if (this.running) this.again = true;
     else this.timer ??= setTimeout(() => void this.now(), this.wait);
+  };
+
+  /** At once where nothing was asked for lately; otherwise as `ask`. */
+  soon = (): void => {
+    if (this.running || this.timer !== undefined || Date.now() - this.ended < this.wait) this.ask();
+    else void this.now();
   };
 
   /** At once; what was asked for before is answered with it. */
@@ -33,6 +40,7 @@ export class Gathered {
       // The caller's own state shows what failed.
     } finally {
       this.running = false;
+      this.ended = Date.now();
       if (this.again) {
         this.again = false;
         this.ask();
@@ -54,4 +62,24 @@ export function useRefetching(call: () => Promise<unknown>, wait: number): Gathe
   });
   useEffect(() => gathered.stop, [gathered]);
   return gathered;
+}
+
+interface Asked extends PromiseLike<{ requestId?: string }> {
+  requestId: string;
+}
+
+/** Of one screen's answer: the first event asks at once, the rest of a burst in one (milliseconds). */
+const BURST = 400;
+
+/**
+ * For an answer of RTK Query that follows events. A read that was already on its way may have been answered from before the
+ * event, and RTK Query takes it for the one that is asked for: then it is asked for once more.
+ */
+export function useReadAnew(refetch: () => Asked): () => void {
+  const anew = async () => {
+    const asked = refetch();
+    const { requestId } = await asked;
+    if (requestId !== asked.requestId) await refetch();
+  };
+  return useRefetching(anew, BURST).soon;
 }

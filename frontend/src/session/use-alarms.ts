@@ -1,3 +1,4 @@
+import { useReadAnew } from '../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../frappe/use-realtime';
 import { sessionApi } from './api';
 import { READERS } from './roles';
@@ -15,8 +16,9 @@ export function useAlarms() {
 export function useAlarmWatch(): void {
   const reads = useHasRole(...READERS);
   const { refetch } = sessionApi.useGetAlarmsQuery(undefined, { skip: !reads, pollingInterval: POLL, skipPollingIfUnfocused: true });
+  const anew = useReadAnew(refetch);
   const again = () => {
-    if (reads) void refetch();
+    if (reads) anew();
   };
   useDoctypeEvents('EBM Alarm', again);
   useRealtimeEvent('ebm_alarms', again);

@@ -23,7 +23,7 @@ export const uiText = catalogue({
   failedTitle: 'This could not be shown',
   networkTitle: 'The server cannot be reached',
   networkText: 'Check the connection, then try again. Nothing you entered is lost.',
-  forbiddenTitle: 'Your roles do not include this',
+  forbiddenTitle: 'Your access does not include this',
   forbiddenText: 'Ask your EBM manager for access if you need it for your work.',
   missingTitle: 'This does not exist, or no longer',
   missingText: 'Check the address, or go back to the list.',

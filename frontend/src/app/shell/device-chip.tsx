@@ -2,6 +2,7 @@ import { Anchor, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
+import { useReadAnew } from '../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates } from '../../frappe/use-realtime';
 import { sessionApi } from '../../session/api';
 import { PATHS } from '../../session/paths';
@@ -43,8 +44,9 @@ export function DeviceChip() {
     skipPollingIfUnfocused: true,
     skip: !reads,
   });
+  const anew = useReadAnew(refetch);
   const again = () => {
-    if (reads) void refetch();
+    if (reads) anew();
   };
   useDoctypeEvents('EBM Device', again);
   useMissedUpdates(again);

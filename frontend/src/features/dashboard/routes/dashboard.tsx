@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router-dom';
 
+import { isRefused } from '../../../frappe/errors';
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { MAKERS } from '../../../session/roles';
 import { useHasRole } from '../../../session/use-session';
@@ -86,7 +87,7 @@ export default function DashboardRoute() {
     <>
       <PageHead title={dashboardText('title')} beside={<YearTabs years={years.includes(year) ? years : [year, ...years]} year={year} />} />
       {text !== null && asked === null && <p className={classes.hint}>{dashboardText('badYear', { text })}</p>}
-      {error && !currentData ? (
+      {error && (!currentData || isRefused(error)) ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : currentData ? (
         <div className={classes.sections} aria-busy={isFetching}>

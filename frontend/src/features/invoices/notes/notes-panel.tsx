@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { isRefused } from '../../../frappe/errors';
+import { useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates, useQuietPolling, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
@@ -18,15 +20,16 @@ const POLL_QUIET = 30_000;
 /** What people say of an invoice, oldest first, as Desk shows it too. */
 export function NotesPanel({ invoice }: { invoice: string }) {
   const quiet = useQuietPolling();
-  const { currentData: notes, error, refetch } = useNotesQuery(invoice, {
+  const { currentData, error, refetch } = useNotesQuery(invoice, {
     refetchOnMountOrArgChange: true,
     pollingInterval: quiet ? POLL_QUIET : 0,
     skipPollingIfUnfocused: true,
   });
+  const notes = isRefused(error) ? undefined : currentData;
   const [said, setSaid] = useState('');
   const head = useRef<HTMLHeadingElement>(null);
 
-  const again = () => void refetch();
+  const again = useReadAnew(refetch);
   useRealtimeEvent<{ names?: string[] }>('ebm_notes', ({ names }) => {
     if (names?.includes(invoice)) again();
   });

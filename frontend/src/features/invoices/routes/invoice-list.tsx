@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
 import type { RowOf } from '../../../frappe/doctypes';
+import { isRefused } from '../../../frappe/errors';
 import { useList } from '../../../frappe/lists/use-list';
 import { useRealtimeEvent } from '../../../frappe/use-realtime';
 import { fromFloat } from '../../../fiscal/money';
@@ -141,7 +142,7 @@ export default function InvoiceListRoute() {
         />
         <StateChips states={states} onChange={(next) => change('status', next.join(','))} />
       </div>
-      {list.error && list.rows.length === 0 ? (
+      {list.error && (list.rows.length === 0 || isRefused(list.error)) ? (
         <FailureState error={list.error} onRetry={list.refetch} />
       ) : list.isLoading ? (
         <LoadingShape parts={[28, 36, 36, 36, 36, 36]} />

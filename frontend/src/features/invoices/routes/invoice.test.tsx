@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { CASHIER } from '../../../testing/boot';
 import { answer, offline, onMethod, refusal } from '../../../testing/envelope';
+import { gatedMethod } from '../../../testing/gate';
 import { renderWithApp } from '../../../testing/render';
 import { requests, server } from '../../../testing/server';
 import { invoice, receipt, signed } from '../fixtures';
@@ -127,6 +128,35 @@ describe('an invoice', () => {
     await waitFor(() => expect(asked() - before).toBe(2));
   });
 
+  it('[T6] [Q11] a change that comes while it is being read is read too, and a burst of changes a few times only', async () => {
+    const reads = gatedMethod(GET);
+    const { client, socket } = open();
+    await act(async () => {
+      await client.realtime.start();
+      socket.accept();
+    });
+    await waitFor(() => expect(reads).toHaveLength(1));
+    // Read before the change was written, answered after its event.
+    act(() => socket.fire('list_update', { doctype: 'EBM Invoice', name: NAME, user: 'supervisor@ebm.example' }));
+    await act(() => reads[0]?.give(answer(invoice({ customer_name: 'Before' }))));
+    await waitFor(() => expect(reads).toHaveLength(2));
+    await act(() => reads[1]?.give(answer(invoice({ customer_name: 'After' }))));
+    expect(await screen.findByText('After')).toBeInTheDocument();
+
+    const burst = () => {
+      for (let n = 0; n < 100; n += 1) act(() => socket.fire('list_update', { doctype: 'EBM Invoice', name: NAME, user: 'supervisor@ebm.example' }));
+    };
+    burst();
+    await waitFor(() => expect(reads).toHaveLength(3));
+    burst();
+    await act(() => reads[2]?.give(answer(invoice({ customer_name: 'In between' }))));
+    await waitFor(() => expect(reads).toHaveLength(4));
+    await act(() => reads[3]?.give(answer(invoice({ customer_name: 'Last' }))));
+    expect(await screen.findByText('Last')).toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(reads).toHaveLength(4);
+  });
+
   it('[T8] follows it by asking where realtime is away', async () => {
     const now = serve(invoice({ status: 'Waiting', can: cannot }));
     open();
@@ -228,6 +258,23 @@ describe('when it cannot be shown', () => {
     serve(signed());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByText(/168\/258 NS/)).toBeInTheDocument());
+  });
+
+  it('[D9] [T6] is gone from the screen once its reader may no longer see it, and back when they may', async () => {
+    serve(invoice({ status: 'Queued', can: cannot }));
+    const { client, socket, user } = open();
+    await screen.findByText(`${NAME} is now Queued`);
+    await act(async () => {
+      await client.realtime.start();
+      socket.accept();
+    });
+    server.use(onMethod(GET, () => refusal({ status: 403, exc_type: 'PermissionError', text: 'No permission' })));
+    act(() => socket.fire('ebm_invoices', { names: [NAME] }));
+    expect(await screen.findByText('Your access does not include this')).toBeInTheDocument();
+    expect(screen.queryByText(/Mukamana Alice/)).not.toBeInTheDocument();
+    serve(signed());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/168\/258 NS/)).toBeInTheDocument();
   });
 
   it('[D9] keeps what it knows when the network fails later, and says so', async () => {

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 
-import { isFrappeError } from '../../../frappe/errors';
+import { isRefused } from '../../../frappe/errors';
 import { noteOpened } from '../../../session/recent-invoices';
 import { useUser } from '../../../session/use-session';
 import { FailureState } from '../../../ui/failure-state';
@@ -50,13 +50,12 @@ function InvoicePage({ invoice }: { invoice: InvoiceView }) {
 export default function InvoiceRoute() {
   const { name = '' } = useParams();
   const { currentData, error, refetch } = useFollowedInvoice(name);
-  const missing = isFrappeError(error) && error.status === 404;
   return (
     <>
       <Anchor component={Link} to="/invoices" className={classes.back}>
         {viewText('backToList')}
       </Anchor>
-      {currentData && !missing ? (
+      {currentData && !isRefused(error) ? (
         <>
           <StaleNotice error={error} onRetry={() => void refetch()} />
           <InvoicePage key={name} invoice={currentData} />

@@ -16,7 +16,7 @@ describe('who may make invoices', () => {
     async (_who, roles) => {
       serveCounter();
       open('/invoices/new', cashierBoot({ roles }));
-      expect(await screen.findByText('Your roles do not include this')).toBeInTheDocument();
+      expect(await screen.findByText('Your access does not include this')).toBeInTheDocument();
       expect(screen.getByText(/Ask your EBM manager/)).toBeInTheDocument();
       expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     },

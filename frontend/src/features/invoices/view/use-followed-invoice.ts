@@ -1,4 +1,5 @@
 import { useFrappe } from '../../../frappe/context';
+import { useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates, useQuietPolling, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { INVOICE, useInvoiceQuery } from '../api';
 import { MOVING_STATES } from '../types';
@@ -15,7 +16,7 @@ export function useFollowedInvoice(name: string) {
   const moving = MOVING_STATES.has(known.currentData?.status ?? '');
   useInvoiceQuery(name, { pollingInterval: moving ? (quiet ? POLL_QUIET : POLL_BESIDE) : 0, skipPollingIfUnfocused: true });
 
-  const again = () => void known.refetch();
+  const again = useReadAnew(known.refetch);
   useRealtimeEvent<{ names?: string[] }>('ebm_invoices', (event) => {
     if (event.names?.includes(name)) again();
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
+import { isRefused } from '../../../frappe/errors';
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { useAlarms } from '../../../session/use-alarms';
 import { EmptyState } from '../../../ui/empty-state';
@@ -47,7 +48,8 @@ export default function WorkRoute() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [said, setSaid] = useState('');
-  const { data, error, refetch } = useWorkQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL, skipPollingIfUnfocused: true });
+  const { data: known, error, refetch } = useWorkQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: POLL, skipPollingIfUnfocused: true });
+  const data = isRefused(error) ? undefined : known;
   const alarms = useAlarms();
   const stale = error ?? (alarms.data && alarms.error);
   const askAgain = () => {
