@@ -37,3 +37,13 @@ export function keepingSelection(editor: RichEditor, change: () => void): void {
   change();
   if (!ReactEditor.isFocused(editor)) held.add(editor);
 }
+
+/**
+ * A change from a menu or popover: the focus goes back to the text before it is made, and takes along what was selected. Slate
+ * mends the page's selection after drawing blocks anew, but only while the focus is in the text; its `focus` mends nothing
+ * where something else has brought the focus there before.
+ */
+export function backInText(editor: RichEditor, change: () => void): void {
+  ReactEditor.focus(editor);
+  keepingSelection(editor, change);
+}

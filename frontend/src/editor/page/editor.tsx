@@ -146,7 +146,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
             submits={onSubmit !== undefined}
             onClose={() => {
               setHelpOpen(false);
-              setTimeout(() => ReactEditor.focus(editor), 20);
+              ReactEditor.focus(editor);
             }}
           />
         </Suspense>

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Range, Transforms } from 'slate';
-import { ReactEditor } from 'slate-react';
 
 import { currentLink, removeLink, setLink } from '../commands/links';
+import { currentBlock } from '../commands/selected';
 import { typedAddress } from '../links/link-rule';
 import type { RichEditor } from '../model/editor-type';
-import { keepingSelection } from './caret';
+import { backInText } from './caret';
 import classes from './editor.module.css';
 import { Floating } from './floating';
 import { domRange, placeOf } from './places';
@@ -37,31 +37,20 @@ export function LinkPopover({ editor, range, onClose }: { editor: RichEditor; ra
     field.current?.select();
   }, []);
 
-  const back = () => {
+  const back = (change = () => {}) => {
+    backInText(editor, () => {
+      Transforms.select(editor, range);
+      change();
+    });
     onClose();
-    if (editor.selection === null) Transforms.select(editor, range);
-    ReactEditor.focus(editor);
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
     // A form in a form is none of the outer one's.
     event.stopPropagation();
     if (address.trim() === '') return setError(text('noAddress'));
-    if (typedAddress(address) === null) return setError(text('refusedAddress'));
-    let linked = false;
-    keepingSelection(editor, () => {
-      Transforms.select(editor, range);
-      linked = setLink(editor, address, asksWords && words.trim() !== '' ? words : undefined);
-    });
-    if (!linked) return setError(text('refusedAddress'));
-    back();
-  };
-  const remove = () => {
-    keepingSelection(editor, () => {
-      Transforms.select(editor, range);
-      removeLink(editor);
-    });
-    back();
+    if (typedAddress(address) === null || currentBlock(editor)?.[0].type === 'code-block') return setError(text('refusedAddress'));
+    back(() => setLink(editor, address, asksWords && words.trim() !== '' ? words : undefined));
   };
 
   return (
@@ -100,11 +89,11 @@ export function LinkPopover({ editor, range, onClose }: { editor: RichEditor; ra
             {text('apply')}
           </Button>
           {link !== null && (
-            <Button size="xs" variant="default" onClick={remove}>
+            <Button size="xs" variant="default" onClick={() => back(() => removeLink(editor))}>
               {text('removeLink')}
             </Button>
           )}
-          <Button size="xs" variant="subtle" onClick={back}>
+          <Button size="xs" variant="subtle" onClick={() => back()}>
             {text('cancel')}
           </Button>
         </div>

@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core';
 import { useRef } from 'react';
-import { ReactEditor } from 'slate-react';
 
 import { PALETTE } from '../colours/palette';
 import { setBackground, setColour } from '../commands/marks';
 import type { RichEditor } from '../model/editor-type';
 import { BLOCKS, type Action, perform, type Panels, type Standing } from './actions';
-import { keepingSelection } from './caret';
+import { backInText } from './caret';
 import classes from './editor.module.css';
 import { ICONS } from './icons';
 import { shownKeys } from './shortcuts';
@@ -20,14 +19,37 @@ export interface ToolMenuProps {
   onFocus: () => void;
 }
 
+/** The face of a button that opens something below. */
+const opening = (face: React.ReactNode) => (
+  <>
+    {face}
+    {ICONS['down']}
+  </>
+);
+
+interface ToolMenuFrame {
+  name: string;
+  face: React.ReactNode;
+  wide?: boolean;
+  atEnd?: boolean;
+  tabIndex: number;
+  onFocus: () => void;
+  children: React.ReactNode;
+}
+
 /** A menu of the toolbar. Choosing goes back to the text, where one goes on writing; Esc goes back to the button. */
-function ToolMenu({ name, face, wide, tabIndex, onFocus, children }: { name: string; face: React.ReactNode; wide?: boolean; tabIndex: number; onFocus: () => void; children: React.ReactNode }) {
+function ToolMenu({ name, face, wide, atEnd, tabIndex, onFocus, children }: ToolMenuFrame) {
+  const button = useRef<HTMLButtonElement>(null);
+  const back = () => {
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.closest('[role="menu"]')) button.current?.focus();
+  };
   return (
-    <Menu position="bottom-start" shadow="md" withInitialFocusPlaceholder={false} returnFocus>
+    // Mantine would give the focus back to the text, where a pointer opened it, and leave what is selected to chance.
+    <Menu position={atEnd ? 'bottom-end' : 'bottom-start'} shadow="md" withInitialFocusPlaceholder={false} returnFocus={false} onClose={back}>
       <Menu.Target>
-        <ToolButton name={name} className={wide ? classes.wide : ''} tabIndex={tabIndex} onFocus={onFocus} data-tool>
+        <ToolButton ref={button} name={name} className={wide ? classes.wide : ''} tabIndex={tabIndex} onFocus={onFocus} data-tool>
           {face}
-          {ICONS['down']}
         </ToolButton>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>{children}</Menu.Dropdown>
@@ -35,21 +57,10 @@ function ToolMenu({ name, face, wide, tabIndex, onFocus, children }: { name: str
   );
 }
 
-/** Runs an action and gives the focus back to the text, after the menu has given it to its button. */
-function useBackToText(editor: RichEditor) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  return (run: () => void) => {
-    keepingSelection(editor, run);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => ReactEditor.focus(editor), 20);
-  };
-}
-
 export function BlockMenu({ editor, standing, panels, ...rest }: ToolMenuProps & { panels: Panels }) {
-  const back = useBackToText(editor);
   const now = standing.block === null ? text('mixed') : say(standing.block);
   return (
-    <ToolMenu {...rest} wide name={text('blockType', { now })} face={<span className={classes.now}>{now}</span>}>
+    <ToolMenu {...rest} wide name={text('blockType', { now })} face={opening(<span className={classes.now}>{now}</span>)}>
       {BLOCKS.map((action) => (
         <Menu.RadioItem
           key={action.id}
@@ -57,7 +68,7 @@ export function BlockMenu({ editor, standing, panels, ...rest }: ToolMenuProps &
           checked={standing.block === action.id}
           closeMenuOnClick
           rightSection={action.keys && <kbd>{shownKeys(action.keys)}</kbd>}
-          onClick={() => back(() => perform(action, editor, panels))}
+          onClick={() => backInText(editor, () => perform(action, editor, panels))}
         >
           <span className={classes[action.id] ?? ''}>{say(action.id)}</span>
         </Menu.RadioItem>
@@ -67,17 +78,21 @@ export function BlockMenu({ editor, standing, panels, ...rest }: ToolMenuProps &
 }
 
 export function ColourMenu({ editor, standing, ...rest }: ToolMenuProps) {
-  const back = useBackToText(editor);
   const item = (name: string, shown: string, style: React.CSSProperties, chosen: boolean, run: () => void) => (
-    <Menu.RadioItem key={name} value={name} checked={chosen} closeMenuOnClick aria-label={name} onClick={() => back(run)}>
+    <Menu.RadioItem key={name} value={name} checked={chosen} closeMenuOnClick aria-label={name} onClick={() => backInText(editor, run)}>
       <span className={classes.swatch} style={style} aria-hidden="true">
         A
       </span>
       {shown}
     </Menu.RadioItem>
   );
+  const face = (
+    <span className={classes.colourFace} style={{ color: standing.color || undefined, backgroundColor: standing.background || undefined }}>
+      A
+    </span>
+  );
   return (
-    <ToolMenu {...rest} name={text('colours')} face={<span className={classes.colourFace} style={{ color: standing.color || undefined, backgroundColor: standing.background || undefined }}>A</span>}>
+    <ToolMenu {...rest} name={text('colours')} face={opening(face)}>
       <div className={classes.colourColumns}>
         <div role="group" aria-label={text('textColour')}>
           <Menu.Label>{text('textColour')}</Menu.Label>
@@ -102,37 +117,29 @@ export function ColourMenu({ editor, standing, ...rest }: ToolMenuProps) {
 
 /** What has no room in the toolbar. */
 export function MoreMenu({ editor, standing, panels, actions, ...rest }: ToolMenuProps & { panels: Panels; actions: Action[] }) {
-  const back = useBackToText(editor);
   return (
-    <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false} returnFocus>
-      <Menu.Target>
-        <ToolButton {...rest} name={text('more')} data-tool>
-          {ICONS['more']}
-        </ToolButton>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
-        {actions.map((action) => {
-          const inside = (
-            <span className={classes.moreItem}>
-              {ICONS[action.id]} {say(action.id)}
-            </span>
-          );
-          const common = {
-            disabled: action.disabled?.(standing) ?? false,
-            rightSection: action.keys && <kbd>{shownKeys(action.keys)}</kbd>,
-            onClick: () => back(() => perform(action, editor, panels)),
-          };
-          return action.pressed ? (
-            <Menu.CheckboxItem key={action.id} {...common} checked={action.pressed(standing)} closeMenuOnClick>
-              {inside}
-            </Menu.CheckboxItem>
-          ) : (
-            <Menu.Item key={action.id} {...common}>
-              {inside}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <ToolMenu {...rest} atEnd name={text('more')} face={ICONS['more']}>
+      {actions.map((action) => {
+        const inside = (
+          <span className={classes.moreItem}>
+            {ICONS[action.id]} {say(action.id)}
+          </span>
+        );
+        const common = {
+          disabled: action.disabled?.(standing) ?? false,
+          rightSection: action.keys && <kbd>{shownKeys(action.keys)}</kbd>,
+          onClick: () => backInText(editor, () => perform(action, editor, panels)),
+        };
+        return action.pressed ? (
+          <Menu.CheckboxItem key={action.id} {...common} checked={action.pressed(standing)} closeMenuOnClick>
+            {inside}
+          </Menu.CheckboxItem>
+        ) : (
+          <Menu.Item key={action.id} {...common}>
+            {inside}
+          </Menu.Item>
+        );
+      })}
+    </ToolMenu>
   );
 }
