@@ -1,11 +1,12 @@
 import { execSync } from 'node:child_process'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { cashier, expect, isExternal, password, test } from './support/fixtures.ts'
 import { billFor, field, fillInvoice, openInvoiceName, someone } from './support/actions.ts'
 import { asked } from './support/asked.ts'
 import { CutSocket } from './support/cut-socket.ts'
 import { EmbeddedSite } from './support/embedded-site.ts'
 import { FrappeClient } from './support/frappe-client.ts'
+import { contextOf } from './support/people.ts'
 import { timed } from './support/timed.ts'
 
 const supervisor = 'supervisor@ebm.example'
@@ -13,13 +14,6 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 /** How many saves go at once. */
 const LANES = 8
 const other = (url: string) => FrappeClient.signIn(url, supervisor, password)
-
-/** A browser of its own in which somebody is signed in. */
-async function contextOf(browser: Browser, url: string, user: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url })
-  await context.addCookies((await FrappeClient.signIn(url, user, password)).cookies())
-  return context
-}
 
 /** A draft, its page open, and somebody else. */
 async function openDraft(page: Page, api: FrappeClient, url: string) {
@@ -92,20 +86,6 @@ test('[T6] [T8] the socket is cut for 20 s while somebody changes the open docum
   await socket.isOpen()
   await change('0788000333')
   await expect(page.getByText('0788000333')).toBeVisible()
-})
-
-test('[T8] a subscription that the server refuses in silence: what changed is there when somebody comes back to the page', { tag: '@long' }, async ({ page, api, baseURL, signIn }) => {
-  await signIn()
-  const socket = await CutSocket.of(page)
-  socket.swallowed = /doctype_subscribe/
-  const { change } = await openDraft(page, api, baseURL ?? '')
-  await socket.isOpen()
-  await change('0788000444')
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
-  await page.waitForTimeout(21_000)
-  await expect(page.getByText('0788000444')).toBeHidden()
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await timed('fresh on coming back', expect(page.getByText('0788000444')).toBeVisible())
 })
 
 test('[T6] [L-19] 500 saves of somebody else, as fast as the server takes them: list and open document settle on what it has, and ask a handful of times', async ({ page, browser, api, baseURL, signIn }) => {

@@ -4,20 +4,16 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 export class CutSocket {
   #open = new Set<WebSocketRoute>()
   #cut = false
-  /** Messages of the page that do not reach the server, as where it refuses in silence. */
-  swallowed: RegExp | null = null
+  /** All that the server has said by socket, as it came. */
+  readonly heard: string[] = []
 
   private constructor(readonly page: Page) {}
 
   static async of(page: Page): Promise<CutSocket> {
     const socket = new CutSocket(page)
     await page.routeWebSocket(/\/socket\.io\//, (route) => socket.#pass(route))
-    await page.route(/\/socket\.io\//, (route) => (socket.#cut ? route.abort('connectionfailed') : socket.#polling(route.request().postData()) ? route.fulfill({ body: 'ok' }) : route.continue()))
+    await page.route(/\/socket\.io\//, (route) => (socket.#cut ? route.abort('connectionfailed') : route.continue()))
     return socket
-  }
-
-  #polling(sent: string | null) {
-    return this.swallowed !== null && sent !== null && this.swallowed.test(sent)
   }
 
   #pass(route: WebSocketRoute) {
@@ -27,8 +23,9 @@ export class CutSocket {
     }
     const server = route.connectToServer()
     this.#open.add(route)
-    route.onMessage((message) => {
-      if (this.swallowed === null || !this.swallowed.test(String(message))) server.send(message)
+    server.onMessage((message) => {
+      this.heard.push(String(message))
+      route.send(message)
     })
     route.onClose(() => {
       this.#open.delete(route)

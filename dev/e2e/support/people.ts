@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContext } from '@playwright/test'
 import { password } from './fixtures.ts'
 import { FrappeClient } from './frappe-client.ts'
 
@@ -10,4 +11,11 @@ export async function makePerson(admin: FrappeClient, first_name: string, more: 
   const email = `${first_name.toLowerCase().replace(/\W+/g, '-')}-${randomUUID().slice(0, 8)}@ebm.example`
   await admin.insert({ doctype: 'User', email, first_name, enabled: 1, send_welcome_email: 0, new_password: password, ...more })
   return email
+}
+
+/** A browser of its own in which somebody is signed in. */
+export async function contextOf(browser: Browser, url: string, user: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url })
+  await context.addCookies((await FrappeClient.signIn(url, user, password)).cookies())
+  return context
 }
