@@ -50,9 +50,11 @@ doc_events = {
         "validate": "ebm.doors.branches.keep_to_branches",
         "before_rename": "ebm.doors.renames.refuse_rename",
         "after_rename": "ebm.doors.renames.refuse_rename",
+        "on_update": "ebm.mention_notices.tell_added",
+        "on_trash": "ebm.text_versions.forget",
     },
     "Comment": {
-        "validate": "ebm.doors.marks.refuse_foreign_comment",
+        "validate": ["ebm.doors.marks.refuse_foreign_comment", "ebm.mention_notices.mend_comment"],
         "on_update": "ebm.notes.tell_changed",
         "on_trash": "ebm.notes.tell_changed",
     },

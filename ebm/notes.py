@@ -10,6 +10,9 @@ from frappe import _
 from frappe.realtime import get_doctype_room
 from frappe.utils import strip_html
 
+from ebm import text_versions
+from ebm.mention_notices import people_in
+
 INVOICE = "EBM Invoice"
 EVENT = "ebm_notes"
 # What says something without a word.
@@ -21,10 +24,11 @@ def notes_of(invoice: str) -> list[dict[str, Any]]:
     rows = frappe.get_all(
         "Comment",
         filters={"reference_doctype": INVOICE, "reference_name": invoice, "comment_type": "Comment"},
-        fields=["name", "content", "owner", "creation", "modified"],
+        fields=["name", "content", "owner", "creation", "modified", "modified_by"],
         order_by="creation asc, name asc",
     )
-    return [note_view(row) for row in rows]
+    kept = text_versions.latest("Comment", [row.name for row in rows], "content")
+    return [note_view(row, kept.get(row.name)) for row in rows]
 
 
 def own_note(name: str) -> Any:
@@ -51,13 +55,34 @@ def tell_changed(doc: Any, method: str | None = None) -> None:
         frappe.publish_realtime(EVENT, names, room=get_doctype_room(INVOICE), after_commit=True)
 
 
-def note_view(row: Any) -> dict[str, Any]:
-    """A comment, or its row, as the invoice's page shows it."""
+def keep_version(note: Any, before: str = "") -> None:
+    """Keep a note as our side saved it; `before` is what stood there, which has told those it names."""
+    told = people_in(before) | people_in(note.content)
+    text_versions.keep("Comment", note.name, "content", note.content, told)
+
+
+def version_before_desk(note: Any) -> Any:
+    """What our side saved last, where something else is stored now; else None."""
+    version = text_versions.latest("Comment", [note.name], "content").get(note.name)
+    return version if _differs(note, version) else None
+
+
+def _differs(row: Any, version: Any) -> bool:
+    return bool(version) and version.hash != text_versions.digest(row.content)
+
+
+def note_view(row: Any, version: Any = None) -> dict[str, Any]:
+    """A comment, or its row, as the invoice's page shows it; `desk` where it was changed outside the app since."""
     return {
         "name": row.name,
         "content": row.content or "",
-        "author": frappe.db.get_value("User", row.owner, "full_name") or row.owner,
+        "author": _name_of(row.owner),
         "mine": row.owner == frappe.session.user,
         "written": str(row.creation),
         "modified": str(row.modified),
+        "desk": {"by": _name_of(row.modified_by), "before": version.html} if _differs(row, version) else None,
     }
+
+
+def _name_of(user: str) -> str:
+    return str(frappe.db.get_value("User", user, "full_name") or user)

@@ -7,12 +7,15 @@ from frappe import _
 from frappe.desk.form.utils import add_comment, update_comment
 from frappe.utils import cstr
 
-from ebm.notes import INVOICE, check_content, note_view, notes_of, own_note
+from ebm import audit
+from ebm.mention_people import people_for
+from ebm.notes import INVOICE, check_content, keep_version, note_view, notes_of, own_note, version_before_desk
+from ebm.text_versions import digest
 
 
 @frappe.whitelist(methods=["GET"])
 def of_invoice(invoice: str) -> dict[str, Any]:
-    """Its notes, oldest first: {notes: [{name, content, author, mine, written, modified}]}."""
+    """Its notes, oldest first: {notes: [{name, content, author, mine, written, modified, desk}]}."""
     frappe.get_doc(INVOICE, invoice).check_permission("read")
     return {"notes": notes_of(invoice)}
 
@@ -24,7 +27,9 @@ def add(invoice: str, content: str) -> dict[str, Any]:
     check_content(content)
     user = frappe.session.user
     author = cstr(frappe.db.get_value("User", user, "full_name"))
-    return note_view(add_comment(INVOICE, invoice, content, user, author))
+    note = add_comment(INVOICE, invoice, content, user, author)
+    keep_version(note)
+    return note_view(note)
 
 
 @frappe.whitelist(methods=["POST"])
@@ -32,10 +37,30 @@ def change(name: str, content: str, modified: str) -> dict[str, Any]:
     """Change one's own note. `modified` is that of the note as it was opened; another one: TimestampMismatchError."""
     note = own_note(name)
     check_content(content)
-    if str(note.modified) != modified:
-        frappe.throw(_("This note was changed elsewhere after you opened it."), frappe.TimestampMismatchError)
-    update_comment(name, content)
-    return note_view(frappe.get_doc("Comment", name))
+    return _change(note, content, modified)
+
+
+@frappe.whitelist(methods=["POST"])
+def bring_back(name: str, modified: str) -> dict[str, Any]:
+    """Save one's own note as it was before somebody changed it in Desk; what stands there now is kept as a version."""
+    note = own_note(name)
+    version = version_before_desk(note)
+    if version is None:
+        frappe.throw(_("This note was not changed outside the app."))
+    _check_latest(note, modified)
+    keep_version(note)
+    branch = frappe.db.get_value(INVOICE, note.reference_name, "branch")
+    before, after = {"text": digest(note.content)}, {"text": version.hash}
+    audit.record("NOTE_BROUGHT_BACK", INVOICE, note.reference_name, branch, before=before, after=after)
+    return _change(note, version.html, modified)
+
+
+@frappe.whitelist(methods=["GET"])
+def people(invoice: str, typed: str = "") -> list[dict[str, Any]]:
+    """Whom a note on the invoice can mention, by what was typed after "@": [{id, label, is_group}], at most 10."""
+    doc = frappe.get_doc(INVOICE, invoice)
+    doc.check_permission("read")
+    return people_for(doc, typed)
 
 
 @frappe.whitelist(methods=["POST"])
@@ -43,3 +68,16 @@ def remove(name: str) -> dict[str, str]:
     """Delete one's own note: {name}. Frappe keeps it among the deleted documents."""
     frappe.delete_doc("Comment", own_note(name).name, ignore_permissions=True)
     return {"name": name}
+
+
+def _check_latest(note: Any, modified: str) -> None:
+    if str(note.modified) != modified:
+        frappe.throw(_("This note was changed elsewhere after you opened it."), frappe.TimestampMismatchError)
+
+
+def _change(note: Any, content: str, modified: str) -> dict[str, Any]:
+    _check_latest(note, modified)
+    update_comment(note.name, content)
+    changed = frappe.get_doc("Comment", note.name)
+    keep_version(changed, note.content)
+    return note_view(changed)

@@ -40,11 +40,13 @@ ASKED: dict[str, tuple[str, Words]] = {
     "invoices.send": ("POST", lambda test: {"names": [test.bill_there]}),
     "invoices.take_back": ("POST", lambda test: {"name": test.bill_there}),
     "notes.add": ("POST", lambda test: {"invoice": test.bill_there, "content": "<p>Seen</p>"}),
+    "notes.bring_back": ("POST", lambda test: {"name": test.note_there(), "modified": test.note_modified()}),
     "notes.change": (
         "POST",
         lambda test: {"name": test.note_there(), "content": "<p>Seen</p>", "modified": test.note_modified()},
     ),
     "notes.of_invoice": ("GET", lambda test: {"invoice": test.bill_there}),
+    "notes.people": ("GET", lambda test: {"invoice": test.bill_there}),
     "notes.remove": ("POST", lambda test: {"name": test.note_there()}),
     "receipts.complete": ("POST", lambda test: test.completion()),
     "receipts.complete_file": (

@@ -1,4 +1,4 @@
-"""Comments, mentions in them, and the notifications that these make."""
+"""Comments, and mentions in them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import frappe
 from frappe import _
+from frappe.desk.doctype.notification_log.notification_log import enqueue_create_notification
 from frappe.model.document import Document
 from frappe.utils import get_fullname
 from frappe.utils.html_utils import sanitize_html
@@ -43,11 +44,6 @@ class Comment(Document):
             )  # fmt: skip
 
 
-class NotificationLog(Document):
-    def after_insert(self) -> None:
-        frappe.publish_realtime("notification", {}, user=self.for_user, after_commit=True)
-
-
 class _Mentions(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
@@ -57,20 +53,22 @@ class _Mentions(HTMLParser):
         values = dict(attrs)
         if "mention" in (values.get("class") or "").split():
             if values.get("data-is-group") == "true":
-                raise frappe.NotImplementedInEmbedded("User Group in mentions")
+                members = {"parent": values["data-id"], "parenttype": "User Group"}
+                self.names += frappe.get_all("User Group Member", filters=members, pluck="user")
+                return
             # A mention without data-id is a KeyError on Frappe too (wire.md 8).
             self.names.append(str(values["data-id"]))
 
 
 def notify_mentions(doctype: str | None, name: Any, content: str | None) -> None:
-    """A Notification Log for each enabled System User mentioned, not for oneself; made by a job after commit."""
+    """A Notification Log for each enabled System User mentioned."""
     if not (doctype and name and content):
         return
     parser = _Mentions()
     parser.feed(content)
     known = {"enabled": 1, "user_type": "System User", "allowed_in_mentions": 1}
-    found = [frappe.db.get_value("User", {**known, "name": mention}, "name") for mention in parser.names]
-    people = [user for user in dict.fromkeys(found) if user and user != frappe.session.user]
+    found = [frappe.db.get_value("User", {**known, "name": mention}, "email") for mention in parser.names]
+    people = [email for email in found if email]
     if not people:
         return
     meta = frappe.get_meta(doctype)
@@ -80,19 +78,8 @@ def notify_mentions(doctype: str | None, name: Any, content: str | None) -> None
         frappe.bold(get_fullname()), frappe.bold(doctype), f'<b class="subject-title">{title}</b>'
     )
     values = {
-        "doctype": "Notification Log", "type": "Mention", "document_type": doctype, "document_name": name,
+        "type": "Mention", "document_type": doctype, "document_name": name,
         "subject": subject,
         "from_user": frappe.session.user, "email_content": content,
     }  # fmt: skip
-    frappe.enqueue(
-        "frappe.comments.make_notification_logs",
-        values=values,
-        users=people,
-        now=bool(frappe.flags.in_test),
-        enqueue_after_commit=True,
-    )
-
-
-def make_notification_logs(values: dict[str, Any], users: list[str]) -> None:
-    for user in users:
-        frappe.get_doc({**values, "for_user": user}).insert(ignore_permissions=True)
+    enqueue_create_notification(people, values)

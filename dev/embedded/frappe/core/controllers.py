@@ -84,6 +84,14 @@ class User(Document):
         frappe.db.delete("Sessions", {"user": self.name})
 
 
+class UserGroup(Document):
+    pass
+
+
+class UserGroupMember(Document):
+    pass
+
+
 def __getattr__(name: str) -> Any:
     """File, Comment, Notification Log and Email Queue live beside what they do."""
     import importlib
@@ -91,7 +99,7 @@ def __getattr__(name: str) -> Any:
     places = {
         "File": "frappe.files",
         "Comment": "frappe.comments",
-        "NotificationLog": "frappe.comments",
+        "NotificationLog": "frappe.desk.doctype.notification_log.notification_log",
         "EmailQueue": "frappe.mails",
         "EmailQueueRecipient": "frappe.mails",
     }

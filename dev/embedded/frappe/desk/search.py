@@ -5,8 +5,8 @@ import frappe
 
 @frappe.whitelist()
 def get_names_for_mentions(search_term):
-    """Enabled System Users whose full name has the text, by name: [{id, value, link}]."""
-    rows = frappe.get_all(
+    """Enabled System Users whose full name has the text, and User Groups, by name: [{id, value, link, is_group}]."""
+    users = frappe.get_all(
         "User",
         fields=["name as id", "full_name as value"],
         filters={
@@ -16,7 +16,11 @@ def get_names_for_mentions(search_term):
             "enabled": 1,
         },
     )
-    found = [row for row in rows if search_term.lower() in (row.value or "").lower()]
+    groups = frappe.get_all("User Group", fields=["name as id", "name as value"])
+    for group in groups:
+        group["is_group"] = True
+    found = [row for row in users + groups if search_term.lower() in (row.value or "").lower()]
     for row in found:
-        row["link"] = frappe.utils.get_url(f"/app/user-profile/{row.id}")
+        kind = "user-group" if row.is_group else "user-profile"
+        row["link"] = frappe.utils.get_url(f"/app/{kind}/{row.id}")
     return sorted(found, key=lambda row: row["value"])

@@ -20,6 +20,7 @@ import type { EbmPrint } from './ebm-print'
 import type { EbmSettings } from './ebm-settings'
 import type { EbmSyncMark } from './ebm-sync-mark'
 import type { EbmTaxRate } from './ebm-tax-rate'
+import type { EbmTextVersion } from './ebm-text-version'
 
 declare module '../../frappe/doctypes' {
   interface DocTypes {
@@ -44,5 +45,6 @@ declare module '../../frappe/doctypes' {
     'EBM Settings': EbmSettings
     'EBM Sync Mark': EbmSyncMark
     'EBM Tax Rate': EbmTaxRate
+    'EBM Text Version': EbmTextVersion
   }
 }

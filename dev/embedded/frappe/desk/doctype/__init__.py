@@ -1,0 +1,1 @@
+"""DocTypes of Desk that the app's own code calls."""

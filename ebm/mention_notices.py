@@ -1,0 +1,103 @@
+"""Who is named in a text is told of it, once (W6). Frappe does so for new comments only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import frappe
+from frappe import _
+from frappe.desk.doctype.notification_log.notification_log import enqueue_create_notification
+from frappe.utils import escape_html
+
+from ebm import text_versions
+from ebm.doors.own_doctypes import MODULE, is_own
+from ebm.mentions import mentions_in, without_nobody
+
+# Kinds of fields that hold text with markup.
+RICH = ("Text Editor", "HTML Editor")
+
+
+def mend_comment(doc: Any, method: str | None = None) -> None:
+    """Comment validate: what names nobody is no mention, by whatever way it is saved."""
+    if doc.reference_doctype and is_own(doc.reference_doctype):
+        doc.content = without_nobody(doc.content)
+
+
+def tell_added(doc: Any, method: str | None = None) -> None:
+    """on_update: tell those whom this save of a text names and the stored one did not. Never in the way of the save."""
+    try:
+        for field in _texts(doc):
+            _tell(doc, field)
+    except Exception:  # a notice that fails is logged; the text is kept
+        frappe.log_error(title="A mention was not told")
+
+
+def people_in(html: str | None) -> set[str]:
+    """Names of users, groups taken apart."""
+    found = mentions_in(html)
+    groups = [name for name, is_group in found if is_group]
+    return {name for name, is_group in found if not is_group} | set(members_of(groups))
+
+
+def members_of(groups: list[str]) -> list[str]:
+    """Users of User Groups."""
+    if not groups:
+        return []
+    rows = {"parent": ["in", groups], "parenttype": "User Group"}
+    return list(frappe.get_all("User Group Member", filters=rows, pluck="user"))
+
+
+def readers_among(users: list[str], doc: Any) -> list[str]:
+    """Those who may be mentioned and may read the document."""
+    if not users:
+        return []
+    allowed = {"name": ["in", users], "enabled": 1, "user_type": "System User", "allowed_in_mentions": 1}
+    found = frappe.get_all("User", filters=allowed, pluck="name", order_by="name asc")
+    return [user for user in found if frappe.has_permission(doc.doctype, "read", doc=doc, user=user)]
+
+
+def _texts(doc: Any) -> list[str]:
+    if doc.doctype == "Comment":
+        # Of a new one Frappe tells itself.
+        is_note = doc.comment_type == "Comment" and doc.reference_name and is_own(doc.reference_doctype)
+        return ["content"] if is_note and doc.get_doc_before_save() else []
+    return rich_fields(doc) if doc.meta.module == MODULE else []
+
+
+def rich_fields(doc: Any) -> list[str]:
+    """Fields of a document that hold text with markup."""
+    return [df.fieldname for df in doc.meta.fields if df.fieldtype in RICH]
+
+
+def _tell(doc: Any, field: str) -> None:
+    stored = doc.get_doc_before_save()
+    named = people_in(doc.get(field))
+    added = named - people_in(stored.get(field) if stored else None) - {frappe.session.user}
+    added -= text_versions.told(doc.doctype, doc.name, field)
+    if not added:
+        return
+    beside = frappe.get_doc(doc.reference_doctype, doc.reference_name) if doc.doctype == "Comment" else doc
+    users = readers_among(sorted(added), beside)
+    if users:
+        _notify(users, beside, doc.get(field))
+        text_versions.add_told(doc.doctype, doc.name, field, set(users))
+
+
+def _notify(users: list[str], doc: Any, html: str) -> None:
+    who = frappe.db.get_value("User", frappe.session.user, "full_name") or frappe.session.user
+    emails = frappe.get_all("User", filters={"name": ["in", users]}, pluck="email")
+    title = f'<b class="subject-title">{escape_html(str(doc.get(doc.meta.get_title_field()) or doc.name))}</b>'
+    enqueue_create_notification(
+        emails,
+        {
+            "type": "Mention",
+            "document_type": doc.doctype,
+            "document_name": doc.name,
+            # Frappe's sentence, so that Desk has it in every language.
+            "subject": _("{0} mentioned you in a comment in {1} {2}").format(
+                f"<strong>{escape_html(who)}</strong>", f"<strong>{_(doc.doctype)}</strong>", title
+            ),
+            "from_user": frappe.session.user,
+            "email_content": html,
+        },
+    )
