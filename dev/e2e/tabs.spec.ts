@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { cashier, expect, isExternal, password, test } from './support/fixtures.ts'
 import { field, fillInvoice, fillLogin, issue, billFor, someone } from './support/actions.ts'
 import { FrappeClient } from './support/frappe-client.ts'
+import { kept } from './support/kept.ts'
 import { administrator, makePerson } from './support/people.ts'
 import { timed } from './support/timed.ts'
 
@@ -13,39 +14,10 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const login = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible(soon)
 const connected = (page: Page) => page.waitForEvent('websocket', { predicate: (socket) => socket.url().includes('socket.io') })
 
-
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /^Your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
-
-/** All that the browser keeps for the page's scripts. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    const chunks = await Promise.all(
-      databases.map(
-        ({ name = '' }) =>
-          new Promise<unknown[]>((resolve) => {
-            const opening = indexedDB.open(name)
-            opening.onsuccess = () => {
-              const stores = [...opening.result.objectStoreNames]
-              const first = stores[0]
-              if (first === undefined) {
-                resolve([])
-                return
-              }
-              const all = opening.result.transaction(first).objectStore(first).getAll()
-              all.onsuccess = () => {
-                opening.result.close()
-                resolve(all.result)
-              }
-            }
-          }),
-      ),
-    )
-    return JSON.stringify([chunks, Object.entries(localStorage), Object.entries(sessionStorage)])
-  })
 
 async function openTab(context: BrowserContext, path: string) {
   const tab = await context.newPage()

@@ -1,6 +1,5 @@
-import { useState } from 'react';
-
 import { format, fromApi } from '../../../fiscal/money';
+import { useKeptFields } from '../../../session/kept-fields';
 import { useCompleteMutation } from '../api';
 import { useDecision } from '../lib/use-decision';
 import { workText } from '../texts';
@@ -18,13 +17,13 @@ interface CompleteFormProps {
 
 function Form({ invoice, onDone, onCancel }: { invoice: InvoiceHead } & Omit<CompleteFormProps, 'name'>) {
   const [complete] = useCompleteMutation();
-  const [entry, setEntry] = useState(EMPTY_ENTRY);
-  const [reason, setReason] = useState('');
   const decision = useDecision();
   const { name } = invoice;
+  const kept = useKeptFields(`complete:${name}`, { ...EMPTY_ENTRY, reason: '' });
   const submit = () =>
-    void decision.run(reason, async () => {
-      await complete({ invoice: name, reason, ...entry }).unwrap();
+    void decision.run(kept.values.reason, async () => {
+      await complete({ invoice: name, ...kept.values }).unwrap();
+      kept.forget();
       onDone(workText('completed', { name }));
     });
   return (
@@ -33,13 +32,12 @@ function Form({ invoice, onDone, onCancel }: { invoice: InvoiceHead } & Omit<Com
       <DecisionForm
         decision={decision}
         label={workText('completeTitle', { name })}
-        reason={reason}
-        onReason={setReason}
+        kept={kept}
         submit={workText('completeNow')}
         onSubmit={submit}
         onCancel={onCancel}
       >
-        <ReceiptFields entry={entry} decision={decision} onChange={(field, text) => setEntry({ ...entry, [field]: text })} />
+        <ReceiptFields entry={kept.values} decision={decision} onChange={(field, text) => kept.change({ [field]: text })} />
       </DecisionForm>
       <NotOursForm invoice={invoice} onDone={onDone} />
     </>

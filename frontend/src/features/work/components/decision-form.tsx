@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import type { KeptFields } from '../../../session/kept-fields';
 import { Notice } from '../../../ui/notice';
 import type { Decision } from '../lib/use-decision';
 import { workText } from '../texts';
@@ -9,8 +10,7 @@ import classes from '../work.module.css';
 interface DecisionFormProps {
   decision: Decision;
   label: string;
-  reason: string;
-  onReason: (text: string) => void;
+  kept: KeptFields<{ reason: string }>;
   submit: string;
   onSubmit: () => void;
   onCancel?: () => void;
@@ -19,9 +19,9 @@ interface DecisionFormProps {
   children?: ReactNode;
 }
 
-/** What every decision has: its own fields, a reason, one button, and the refusal above the button. */
+/** What every decision has: its own fields, a reason, one button, and the refusal above the button. What was typed outlives a reload and an ended session. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { decision, label, reason, onReason, submit, onSubmit, onCancel, waiting, children } = props;
+  const { decision, label, kept, submit, onSubmit, onCancel, waiting, children } = props;
   return (
     <form
       className={classes.form}
@@ -32,15 +32,23 @@ export function DecisionForm(props: DecisionFormProps) {
         onSubmit();
       }}
     >
+      {kept.restored && (
+        <Notice tone="note">
+          <span>{workText('kept')}</span>{' '}
+          <Button size="compact-sm" variant="subtle" onClick={kept.startAfresh}>
+            {workText('startAfresh')}
+          </Button>
+        </Notice>
+      )}
       {children}
       <Textarea
         label={workText('reason')}
         description={workText('reasonHint')}
         rows={2}
         maxLength={1000}
-        value={reason}
+        value={kept.values.reason}
         error={decision.problemAt('reason')}
-        onChange={(event) => onReason(event.currentTarget.value)}
+        onChange={(event) => kept.change({ reason: event.currentTarget.value })}
       />
       {decision.refusal && (
         <Notice tone="error" title={workText('refused')}>
@@ -53,7 +61,7 @@ export function DecisionForm(props: DecisionFormProps) {
           {submit}
         </Button>
         {onCancel && (
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={() => (kept.forget(), onCancel())}>
             {workText('cancel')}
           </Button>
         )}

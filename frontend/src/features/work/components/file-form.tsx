@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 
+import { useKeptFields } from '../../../session/kept-fields';
 import { DataTable, type Column } from '../../../ui/data-table';
 import { useCompleteFileMutation } from '../api';
 import { readText } from '../lib/read-text';
@@ -8,6 +9,7 @@ import { workText } from '../texts';
 import type { FileResult } from '../types';
 import classes from '../work.module.css';
 import { DecisionForm } from './decision-form';
+import { Fold } from './fold';
 
 type ResultRow = FileResult['rows'][number];
 
@@ -29,7 +31,7 @@ export function FileForm({ counter, device, onDone }: FileFormProps) {
   const [complete] = useCompleteFileMutation();
   const [text, setText] = useState('');
   const [result, setResult] = useState<FileResult | null>(null);
-  const [reason, setReason] = useState('');
+  const kept = useKeptFields(`file:${counter}`, { reason: '' });
   const id = useId();
   const looking = useDecision();
   const decision = useDecision();
@@ -46,14 +48,14 @@ export function FileForm({ counter, device, onDone }: FileFormProps) {
     });
   };
   const submit = () =>
-    void decision.run(reason, async () => {
-      const done = await complete({ counter, text, reason, preview: false }).unwrap();
+    void decision.run(kept.values.reason, async () => {
+      const done = await complete({ counter, text, preview: false, ...kept.values }).unwrap();
+      kept.forget();
       setResult(done);
       onDone(workText('fileDone', done));
     });
   return (
-    <details className={classes.fold}>
-      <summary>{workText('fromFile')}</summary>
+    <Fold title={workText('fromFile')} opened={kept.restored}>
       <div className={classes.file}>
         <label htmlFor={id}>{workText('fileTitle', { device })}</label>
         <input id={id} type="file" accept=".csv,text/csv,text/plain" aria-describedby={`${id}-hint`} onChange={(event) => void look(event.currentTarget.files?.[0])} />
@@ -70,12 +72,11 @@ export function FileForm({ counter, device, onDone }: FileFormProps) {
         <DecisionForm
           decision={decision}
           label={workText('fileTitle', { device })}
-          reason={reason}
-          onReason={setReason}
+          kept={kept}
           submit={workText('fileNow', { n: result.ok })}
           onSubmit={submit}
         />
       )}
-    </details>
+    </Fold>
   );
 }

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-
 import { format, fromApi } from '../../../fiscal/money';
+import { useKeptFields } from '../../../session/kept-fields';
 import { useReleaseMutation } from '../api';
 import { Refused, useDecision } from '../lib/use-decision';
 import { workText } from '../texts';
@@ -24,12 +23,10 @@ const CHOICES = [
 
 function Form({ invoice, onDone, onCancel }: { invoice: InvoiceHead } & Omit<MatchFormProps, 'name'>) {
   const [release] = useReleaseMutation();
-  const [matched, setMatched] = useState('');
-  const [number, setNumber] = useState('');
-  const [entry, setEntry] = useState(EMPTY_ENTRY);
-  const [reason, setReason] = useState('');
   const decision = useDecision();
   const { name } = invoice;
+  const kept = useKeptFields(`match:${name}`, { ...EMPTY_ENTRY, matched: '', number: '', reason: '' });
+  const { matched, number, reason, ...entry } = kept.values;
 
   const submit = () => {
     if (!matched) {
@@ -41,6 +38,7 @@ function Form({ invoice, onDone, onCancel }: { invoice: InvoiceHead } & Omit<Mat
       const { results } = await release({ invoices: [found], reason }).unwrap();
       const mine = results.find((result) => result.name === name);
       if (!mine?.ok) throw new Refused(mine?.text ?? '', mine?.problems);
+      kept.forget();
       onDone(workText('matched', { name, status: mine.status }));
     });
   };
@@ -49,13 +47,12 @@ function Form({ invoice, onDone, onCancel }: { invoice: InvoiceHead } & Omit<Mat
     <DecisionForm
       decision={decision}
       label={workText('matchTitle', { name })}
-      reason={reason}
-      onReason={setReason}
+      kept={kept}
       submit={workText('matchNow')}
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <ChoiceList legend={question} options={CHOICES} value={matched} onChoose={setMatched} />
+      <ChoiceList legend={question} options={CHOICES} value={matched} onChoose={(choice) => kept.change({ matched: choice })} />
       {matched === 'taken' && (
         <>
           <TextInput
@@ -63,9 +60,9 @@ function Form({ invoice, onDone, onCancel }: { invoice: InvoiceHead } & Omit<Mat
             inputMode="numeric"
             autoComplete="off"
             value={number}
-            onChange={(event) => setNumber(event.currentTarget.value)}
+            onChange={(event) => kept.change({ number: event.currentTarget.value })}
           />
-          <ReceiptFields entry={entry} decision={decision} onChange={(field, text) => setEntry({ ...entry, [field]: text })} />
+          <ReceiptFields entry={entry} decision={decision} onChange={(field, text) => kept.change({ [field]: text })} />
         </>
       )}
     </DecisionForm>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 
+import { useKeptFields } from '../../../session/kept-fields';
 import { useRuleMutation } from '../api';
 import { useDecision } from '../lib/use-decision';
 import { useEvidence } from '../lib/use-evidence';
@@ -27,11 +27,10 @@ function optionOf(choice: Choice, number: number): Option {
 export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone: (text: string) => void }) {
   const [rule] = useRuleMutation();
   const evidence = useEvidence();
-  const [ruling, setRuling] = useState('');
-  const [reason, setReason] = useState('');
-  const [last, setLast] = useState('');
   const decision = useDecision();
   const number = counter.open?.number ?? 0;
+  const kept = useKeptFields(`rule:${counter.name}/${number}`, { ruling: '', last: '', reason: '' });
+  const { ruling, last, reason } = kept.values;
 
   const submit = () => {
     if (!ruling) {
@@ -45,6 +44,7 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
     void decision.run(reason, async () => {
       const file = await evidence.send();
       const { text } = await rule({ counter: counter.name, ruling, reason, number, evidence: file, authority_last: Number(last) }).unwrap();
+      kept.forget();
       onDone(text);
     });
   };
@@ -52,8 +52,7 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
     <DecisionForm
       decision={decision}
       label={workText('stoppedTitle', { device: counter.device })}
-      reason={reason}
-      onReason={setReason}
+      kept={kept}
       submit={workText('decideNow')}
       onSubmit={submit}
       waiting={workText('deciding')}
@@ -62,7 +61,7 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
         legend={workText(counter.open ? 'decide' : 'decideGoOn')}
         options={counter.choices.map((choice) => optionOf(choice, number))}
         value={ruling}
-        onChoose={setRuling}
+        onChoose={(choice) => kept.change({ ruling: choice })}
       />
       <TextInput
         label={workText('authorityLast')}
@@ -70,7 +69,7 @@ export function RulingForm({ counter, onDone }: { counter: CounterInNeed; onDone
         inputMode="numeric"
         autoComplete="off"
         value={last}
-        onChange={(event) => setLast(event.currentTarget.value)}
+        onChange={(event) => kept.change({ last: event.currentTarget.value })}
       />
       <EvidenceField evidence={evidence} />
     </DecisionForm>

@@ -1,26 +1,25 @@
-import { useState } from 'react';
-
+import { useKeptFields } from '../../../session/kept-fields';
 import { useReleaseRunMutation } from '../api';
 import { useDecision } from '../lib/use-decision';
 import { workText } from '../texts';
-import classes from '../work.module.css';
 import { DecisionForm } from './decision-form';
+import { Fold } from './fold';
 
 /** Lets the rest of a paused run go. */
 export function RunForm({ run, onDone }: { run: string; onDone: (text: string) => void }) {
   const [release] = useReleaseRunMutation();
-  const [reason, setReason] = useState('');
+  const kept = useKeptFields(`run:${run}`, { reason: '' });
   const decision = useDecision();
   const submit = () =>
-    void decision.run(reason, async () => {
-      const { released, held } = await release({ billing_run: run, reason }).unwrap();
+    void decision.run(kept.values.reason, async () => {
+      const { released, held } = await release({ billing_run: run, ...kept.values }).unwrap();
+      kept.forget();
       onDone([workText('released', { n: released }), held > 0 && workText('heldToMatch', { n: held })].filter(Boolean).join(' '));
     });
   return (
-    <details className={classes.fold}>
-      <summary>{workText('releaseRun')}</summary>
+    <Fold title={workText('releaseRun')} opened={kept.restored}>
       <p>{workText('releaseEffect')}</p>
-      <DecisionForm decision={decision} label={workText('releaseRun')} reason={reason} onReason={setReason} submit={workText('releaseRun')} onSubmit={submit} />
-    </details>
+      <DecisionForm decision={decision} label={workText('releaseRun')} kept={kept} submit={workText('releaseRun')} onSubmit={submit} />
+    </Fold>
   );
 }

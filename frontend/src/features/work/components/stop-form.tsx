@@ -1,24 +1,24 @@
-import { useState } from 'react';
-
+import { useKeptFields } from '../../../session/kept-fields';
 import { useStopCounterMutation } from '../api';
 import { useDecision } from '../lib/use-decision';
 import { workText } from '../texts';
-import classes from '../work.module.css';
 import { DecisionForm } from './decision-form';
+import { Fold } from './fold';
 
 /** Stops a counter whose device will never answer again, so that its open number can be decided on. */
 export function StopForm({ counter, onDone }: { counter: string; onDone: (text: string) => void }) {
   const [stop] = useStopCounterMutation();
-  const [reason, setReason] = useState('');
+  const kept = useKeptFields(`stop:${counter}`, { reason: '' });
   const decision = useDecision();
   const submit = () =>
-    void decision.run(reason, async () => {
-      onDone((await stop({ counter, reason }).unwrap()).text);
+    void decision.run(kept.values.reason, async () => {
+      const { text } = await stop({ counter, ...kept.values }).unwrap();
+      kept.forget();
+      onDone(text);
     });
   return (
-    <details className={classes.fold}>
-      <summary>{workText('stopNow')}</summary>
-      <DecisionForm decision={decision} label={workText('stopNow')} reason={reason} onReason={setReason} submit={workText('stopNow')} onSubmit={submit} />
-    </details>
+    <Fold title={workText('stopNow')} opened={kept.restored}>
+      <DecisionForm decision={decision} label={workText('stopNow')} kept={kept} submit={workText('stopNow')} onSubmit={submit} />
+    </Fold>
   );
 }
