@@ -2,6 +2,7 @@ import type { Block, BlockFormat, Heading, HeadingLevel, LineFormat, Marks, Text
 import { LineBuilder, type Target } from './line-builder';
 import { codeText, isCodeLine } from './read-code';
 import { formatIn, indented } from './read-format';
+import { readImage, readMediaBlock } from './media';
 import { readMention } from './mention';
 import { keptBlock, keptInline } from './read-kept';
 import { ListReader, isList, itemKind, type ItemPlace } from './read-list';
@@ -95,13 +96,13 @@ export class BlockReader {
   }
 
   private kept(element: Element, context: Context): void {
-    const kept = keptBlock(element);
+    const kept = readMediaBlock(element) ?? keptBlock(element);
     if (kept === null) this.children(element, context);
     else this.add({ ...kept, ...quoteOf(context) });
   }
 
   private keptInline(element: Element, context: Context): void {
-    const kept = keptInline(element);
+    const kept = element.localName === 'img' ? readImage(element) : keptInline(element);
     if (kept === null) this.words(element.getAttribute('alt') ?? element.textContent, context);
     else this.line(context).object(kept, targetOf(element) ?? context.target);
   }

@@ -1,7 +1,8 @@
 import { linkAddress } from '../links/link-rule';
-import { isInlineVoid } from '../model/elements';
+import { isInlineVoid, isPlaceholder } from '../model/elements';
 import type { Inline, InlineVoid, RichText } from '../model/types';
 import { attributes, escapeText } from './escape';
+import { imageHtml } from './media';
 import { mentionHtml } from './mention';
 import { TAB, guardSpaces } from './spaces';
 
@@ -10,7 +11,7 @@ const OBJECT = '\ufffc';
 /** The words of one line. Spaces are guarded over the whole line: a run of them may cross from one text into the next. */
 export function lineHtml(children: readonly Inline[]): string {
   const leaves = children.flatMap((child): (RichText | InlineVoid)[] => ('type' in child && !isInlineVoid(child) ? child.children : [child]));
-  const plain = leaves.map((leaf) => ('text' in leaf ? cleanText(leaf.text) : OBJECT));
+  const plain = leaves.map((leaf) => ('text' in leaf ? cleanText(leaf.text) : isPlaceholder(leaf) ? '' : OBJECT));
   const whole = guardSpaces(plain.join(''));
   let at = 0;
   let index = 0;
@@ -28,7 +29,7 @@ export function lineHtml(children: readonly Inline[]): string {
   return html.join('') + (whole === '' || whole.endsWith('\n') ? '<br>' : '');
 }
 
-const voidHtml = (leaf: InlineVoid) => (leaf.type === 'mention' ? mentionHtml(leaf) : leaf.html);
+const voidHtml = (leaf: InlineVoid) => (leaf.type === 'mention' ? mentionHtml(leaf) : leaf.type === 'image' ? imageHtml(leaf) : leaf.html);
 
 const cleanText = (text: string) => text.replaceAll('\r', '').replaceAll('\t', TAB);
 

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify';
 
 import { linkAddress } from '../links/link-rule';
+import { foreignHost } from '../media/media-rule';
 import { STYLE, parseHtml } from './parse';
 import { safeStyle } from './safe-style';
 import { styleOf } from './styles';
@@ -61,6 +62,7 @@ export function safeHtml(html: string): string {
 
 /**
  * The same as elements of a page, whose policy allows no style in markup: each is made anew and styled by its properties.
+ * What it loads nothing from (other sites) stands in `data-src`; pictures are fetched when they come near.
  */
 export function safeNodes(html: string, page: Document = document): DocumentFragment {
   const fragment = page.createDocumentFragment();
@@ -68,12 +70,16 @@ export function safeNodes(html: string, page: Document = document): DocumentFrag
   return fragment;
 }
 
+const loads = (name: string) => name === 'src' || name === 'poster';
+
 function copy(node: Node, parent: Node, page: Document): void {
   if (node.nodeType === 3) parent.appendChild(page.createTextNode(node.nodeValue ?? ''));
   if (node.nodeType !== 1) return;
   const from = node as Element;
   const element = page.createElement(from.localName);
-  for (const { name, value } of from.attributes) if (name !== STYLE) element.setAttribute(name, value);
+  if (from.localName === 'img') element.setAttribute('loading', 'lazy');
+  if (from.localName === 'video' || from.localName === 'audio') for (const name of ['controls', 'preload']) element.setAttribute(name, name === 'preload' ? 'metadata' : '');
+  for (const { name, value } of from.attributes) if (name !== STYLE) element.setAttribute(loads(name) && foreignHost(value, page.baseURI) !== null ? 'data-src' : name, value);
   for (const [name, value] of styleOf(from)) element.style.setProperty(name, value);
   for (const child of from.childNodes) copy(child, element, page);
   parent.appendChild(element);

@@ -11,7 +11,7 @@ const kinds = new Map<string, Kind>([
   ...of('block', 'p div section article aside header footer main nav address center form fieldset legend dl dt dd dir menu ul ol li h1 h2 h3 h4 h5 h6 blockquote pre hr hgroup body html'),
   ...of('block', 'summary figcaption caption thead tbody tfoot tr option optgroup textarea search dialog'),
   ...of('kept', 'table figure video audio details'),
-  ...of('kept-inline', 'img picture svg math'),
+  ...of('kept-inline', 'img svg math'),
   ...of('frame', 'iframe embed object frame'),
 ]);
 

@@ -1,9 +1,10 @@
 import type { Descendant } from 'slate';
 
-import { isEmptyDocument, isInlineVoid, isTextBlock, wordsOfVoid } from '../model/elements';
+import { isEmptyDocument, isInlineVoid, isPlaceholder, isTextBlock, wordsOfVoid } from '../model/elements';
 import type { Block, CodeBlock, Item, LineFormat, List } from '../model/types';
 import { attributes, escapeText } from './escape';
 import { lineHtml } from './line-to-html';
+import { figureHtml, videoHtml } from './media';
 
 /** The wrapper that Desk puts around what its editor wrote; its styles for lists hang on it. */
 const open = '<div class="ql-editor read-mode">';
@@ -23,7 +24,7 @@ const hasFormat = (block: Block & LineFormat) => [block.align, block.indent, blo
 
 /** Desk's quotation is one line; other blocks in one, and deeper ones, are wrapped in as many as it takes. */
 export function blocksHtml(document: readonly Block[]): string {
-  return document.map((block) => quoted(block)).join('');
+  return document.map((block) => (isPlaceholder(block) ? '' : quoted(block))).join('');
 }
 
 function quoted(block: Block): string {
@@ -45,6 +46,10 @@ function blockHtml(block: Block): string {
       return codeHtml(block);
     case 'rule':
       return '<hr>';
+    case 'figure':
+      return figureHtml(block);
+    case 'video':
+      return videoHtml(block);
     case 'kept':
       return block.html;
   }
@@ -84,7 +89,8 @@ function textOf(node: Descendant): string {
   if ('text' in node) return node.text;
   if (isInlineVoid(node)) return wordsOfVoid(node);
   if (node.type === 'kept') return node.words;
-  if (node.type === 'rule') return '';
+  if (node.type === 'figure') return [node.caption, node.alt ?? ''].filter((words) => words !== '').join(' ');
+  if (node.type === 'rule' || node.type === 'video') return '';
   const parts = (node.children as Descendant[]).map((child) => textOf(child));
   return parts.join(isTextBlock(node) || node.type !== 'list' ? '' : '\n');
 }

@@ -2,6 +2,7 @@ import type { BaseEditor } from 'slate';
 import type { HistoryEditor } from 'slate-history';
 import type { ReactEditor } from 'slate-react';
 
+import type { Receive } from '../paste/pasted-media';
 import type { RichElement, RichText } from './types';
 
 /** What this editor has beside Slate's own; the parts that need a page are there when it was made on `withReact`. */
@@ -10,6 +11,8 @@ export interface RichEditorParts {
   setComposing: (composing: boolean) => void;
   /** The next edit begins a step of its own. */
   closeStep: () => void;
+  /** Takes a pasted picture that came as content, not as an address; a page that uploads puts its own here. */
+  receive: Receive;
 }
 
 export type RichEditor = BaseEditor & ReactEditor & HistoryEditor & RichEditorParts;

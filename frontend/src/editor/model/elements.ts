@@ -1,13 +1,13 @@
 import { Element, type Descendant, type Node } from 'slate';
 
-import type { Block, EditorDocument, Inline, InlineVoid, Item, Link, Marks, Paragraph, RefusedLink, RichElement, RichText, TextBlock } from './types';
+import type { Block, EditorDocument, Figure, Image, Inline, InlineVoid, Item, Link, Marks, Paragraph, RefusedLink, RichElement, RichText, TextBlock, Video } from './types';
 
 export const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'script', 'color', 'background', 'highlight', 'size', 'font'] as const satisfies readonly (keyof Marks)[];
 export const DEEPEST_INDENT = 8;
 
 const textBlocks = new Set(['paragraph', 'heading', 'item', 'code-block']);
-export const inlines: ReadonlySet<string> = new Set(['link', 'refused-link', 'kept-inline', 'mention']);
-export const voids: ReadonlySet<string> = new Set(['rule', 'kept', 'kept-inline', 'mention']);
+export const inlines: ReadonlySet<string> = new Set(['link', 'refused-link', 'kept-inline', 'mention', 'image']);
+export const voids: ReadonlySet<string> = new Set(['rule', 'kept', 'kept-inline', 'mention', 'image', 'figure', 'video']);
 
 export const isElement = (node: Node | undefined): node is RichElement => Element.isElement(node);
 export const isTextBlock = (node: Node | undefined): node is TextBlock => isElement(node) && textBlocks.has(node.type);
@@ -20,14 +20,18 @@ export const isInlineVoid = (node: Node | undefined): node is InlineVoid => isEl
 export const isVoidElement = (node: Node | undefined): boolean => isElement(node) && voids.has(node.type);
 
 /** What stands in a line says this in words. */
-export const wordsOfVoid = (element: InlineVoid): string => (element.type === 'mention' ? `@${element.label}` : element.words);
+export const wordsOfVoid = (element: InlineVoid): string => (element.type === 'mention' ? `@${element.label}` : element.type === 'image' ? (element.alt ?? '') : element.words);
+
+export const isMedia = (node: Node | undefined): node is Image | Figure | Video => isElement(node) && (node.type === 'image' || node.type === 'figure' || node.type === 'video');
+/** A picture or video whose file has not arrived: no part of the document yet. */
+export const isPlaceholder = (node: Node | undefined): boolean => isMedia(node) && node.upload !== undefined;
 
 export const paragraph = (...children: (Inline | string)[]): Paragraph => ({ type: 'paragraph', children: lineOf(children) });
 export const emptyDocument = (): EditorDocument => [paragraph('')];
 
 /** A document with one empty paragraph, or with several, says nothing. */
 export function isEmptyDocument(document: readonly Descendant[]): boolean {
-  return document.every((block) => 'type' in block && block.type === 'paragraph' && block.children.every((child) => 'text' in child && child.text === ''));
+  return document.every((block) => isPlaceholder(block) || ('type' in block && block.type === 'paragraph' && block.children.every((child) => isPlaceholder(child) || ('text' in child && child.text === ''))));
 }
 
 /** Whether a document ends where a caret can always go on. */

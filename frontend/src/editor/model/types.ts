@@ -4,11 +4,11 @@
  */
 export type EditorDocument = Block[];
 
-export type Block = Paragraph | Heading | List | CodeBlock | Rule | KeptBlock;
+export type Block = Paragraph | Heading | List | CodeBlock | Rule | Figure | Video | KeptBlock;
 /** Blocks whose children are words: what a caret stands in. */
 export type TextBlock = Paragraph | Heading | Item | CodeBlock;
 /** What stands in a line in the place of words. */
-export type InlineVoid = KeptInline | Mention;
+export type InlineVoid = KeptInline | Mention | Image;
 export type Inline = RichText | Link | RefusedLink | InlineVoid;
 export type RichElement = Block | Item | Link | RefusedLink | InlineVoid;
 
@@ -89,7 +89,48 @@ export interface Rule extends BlockFormat {
   children: EmptyText[];
 }
 
-/** A table, video, figure: cleaned HTML that is written back as it is. */
+/** What a picture and a video have in common. */
+export interface Media {
+  /** An address that the rule allows; where `refused` is set, one that it does not, which nothing is loaded from. */
+  src: string;
+  refused?: true;
+  /** `320` for pixels of the page, or `50%`. */
+  width?: string;
+  height?: string;
+  /** What else the element said of itself, cleaned: written back as it is. */
+  attributes?: Record<string, string>;
+  /** Its file is on its way, or did not arrive: the key of the upload. No part of the document yet: HTML has nothing of it. */
+  upload?: string;
+}
+
+export interface Picture extends Media {
+  /** What it shows, in words; '' for one that is only decoration. */
+  alt?: string;
+}
+
+/** A picture in a line. */
+export interface Image extends Picture {
+  type: 'image';
+  children: EmptyText[];
+}
+
+/** A picture with words below it. */
+export interface Figure extends Picture, BlockFormat {
+  type: 'figure';
+  caption: string;
+  align?: 'left' | 'center' | 'right';
+  /** Of the element around the picture. */
+  frame?: Record<string, string>;
+  children: EmptyText[];
+}
+
+export interface Video extends Media, BlockFormat {
+  type: 'video';
+  poster?: string;
+  children: EmptyText[];
+}
+
+/** A table, a figure of more than a picture and plain words: cleaned HTML that is written back as it is. */
 export interface KeptBlock extends BlockFormat {
   type: 'kept';
   html: string;
@@ -98,7 +139,7 @@ export interface KeptBlock extends BlockFormat {
   children: EmptyText[];
 }
 
-/** An image inside a line. */
+/** A drawing or formula inside a line. */
 export interface KeptInline {
   type: 'kept-inline';
   html: string;

@@ -55,7 +55,7 @@ function isInOrder(blocks: Descendant[]): boolean {
   return before === 'paragraph';
 }
 
-const topLevel = new Set(['paragraph', 'heading', 'list', 'code-block', 'rule', 'kept']);
+const topLevel = new Set(['paragraph', 'heading', 'list', 'code-block', 'rule', 'figure', 'video', 'kept']);
 
 const quoteOf = (node: Node): BlockFormat => ('quote' in node && typeof node.quote === 'number' ? { quote: node.quote } : {});
 

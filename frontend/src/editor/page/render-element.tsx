@@ -5,6 +5,7 @@ import { toggleChecked } from '../commands/lists';
 import type { Item, LineFormat, RichElement } from '../model/types';
 import { SafeHtml } from '../view/safe-html';
 import classes from './editor.module.css';
+import { ImageElement, MediaBlock } from './media/media-element';
 import { MentionElement } from './mention-element';
 import { editorText as text } from './texts';
 
@@ -121,6 +122,11 @@ function block(props: RenderElementProps) {
       return <ItemOf {...props} element={element} />;
     case 'mention':
       return <MentionElement {...props} element={element} />;
+    case 'image':
+      return <ImageElement {...props} element={element} />;
+    case 'figure':
+    case 'video':
+      return <MediaBlock {...props} element={element} />;
     case 'kept':
     case 'kept-inline':
       return <Kept {...props} element={element} />;

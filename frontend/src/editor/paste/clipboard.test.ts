@@ -17,7 +17,7 @@ describe.each(shelf)('pasting %s', (name, content) => {
   });
 
   it('brings no script, handler, style sheet or look of elsewhere [W9]', () => {
-    expect(pasted).not.toMatch(/<(?:script|style|svg|button|nav|meta|link|o:p|font)\b|\son\w+=|href="(?:javascript|file|data):?|src="(?:javascript|file):|mso-|class="?Mso|font-family|font-size|url\(/i);
+    expect(pasted).not.toMatch(/<(?:script|style|svg|button|nav|meta|link|o:p|font)\b|\son\w+=|href="(?:javascript|file|data):?|src="(?:javascript|file|data|blob):|mso-|class="?Mso|font-family|font-size|url\(/i);
   });
 });
 

@@ -5,6 +5,7 @@ import { cleanGoogleDocs, isGoogleDocs } from './cleaners/google-docs';
 import { cleanWebPage } from './cleaners/web-page';
 import { cleanWord, isWord } from './cleaners/word';
 import { looksLikeMarkdown, markdownHtml } from './markdown';
+import { pastedMedia, type Receive } from './pasted-media';
 import { textHtml } from './plain-text';
 import { soften } from './soften';
 import { withoutRefused } from './without-refused';
@@ -13,10 +14,10 @@ import { withoutRefused } from './without-refused';
 export const OURS = 'data-rich-text';
 
 /** The blocks that a clipboard or a drop brings; none where it holds no words. */
-export function clipboardBlocks({ html, text }: { html: string; text: string }): Block[] {
-  if (html.trim() !== '') return htmlBlocks(html);
+export function clipboardBlocks({ html, text }: { html: string; text: string }, receive: Receive = () => null): Block[] {
+  if (html.trim() !== '') return pastedMedia(htmlBlocks(html), receive);
   if (text === '') return [];
-  return withoutRefused(blocksFrom(parseHtml(looksLikeMarkdown(text) ? markdownHtml(text) : textHtml(text))));
+  return pastedMedia(withoutRefused(blocksFrom(parseHtml(looksLikeMarkdown(text) ? markdownHtml(text) : textHtml(text)))), receive);
 }
 
 function htmlBlocks(html: string): Block[] {

@@ -11,12 +11,13 @@ import { OURS, clipboardBlocks } from './read-clipboard';
 
 /** What is pasted or dropped becomes blocks of ours or nothing; what is copied is HTML that other programs understand. */
 export function withPaste(editor: RichEditor): RichEditor {
+  editor.receive = () => null;
   editor.insertData = (data) => {
     const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
     if (html === '' && text === '') return;
     editor.closeStep();
     if (currentBlock(editor)?.[0].type === 'code-block') insertCode(editor, text === '' ? toText(clipboardBlocks({ html, text })) : text);
-    else if (!linkSelected(editor, text)) insertBlocks(editor, clipboardBlocks({ html, text }));
+    else if (!linkSelected(editor, text)) insertBlocks(editor, clipboardBlocks({ html, text }, editor.receive));
     editor.closeStep();
   };
   editor.insertTextData = (data) => {

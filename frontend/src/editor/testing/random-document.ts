@@ -4,7 +4,7 @@ import { HIGHLIGHT, PALETTE } from '../colours/palette';
 import { fromHtml } from '../html/from-html';
 import { withTexts } from '../html/line-builder';
 import { createEditor } from '../model/create-editor';
-import { isInlineVoid } from '../model/elements';
+import { isInlineVoid, isVoidElement } from '../model/elements';
 import type { Block, EditorDocument, HeadingLevel, Inline, Item, LineFormat, Marks, RichText } from '../model/types';
 
 /** Numbers that look random and are the same for the same seed. */
@@ -32,8 +32,8 @@ export class Chance {
 }
 
 const pieces = ['a', 'Meter', ' ', '  ', ' \u00a0', '5\u00a0000', '<b>', '&amp;', '"', "'", '\n', '**x**', '# ', 'é', '日本', 'سلام', '👩‍👩‍👧', '\u200d', '`', 'https://x.y', '--', '{"a":1}', '<script>', 'x\ny'];
-const kept = fromHtml('<table><tbody><tr><th>h</th></tr><tr><td style="width: 10px">a &lt; b</td></tr></tbody></table><video src="/a.mp4" controls></video><p></p>').filter((block) => block.type === 'kept');
-const inline = fromHtml('<p><span class="mention" data-id="a@b.c">@Ann</span><span class="mention" data-id="T&amp;S &quot;1&quot;" data-is-group="true" data-link="/app/user-group/1">@T&amp;S &lt;b&gt;</span><img src="/files/a.png" alt="tap"></p>').flatMap((block) => ('children' in block ? (block.children as Inline[]) : [])).filter(isInlineVoid);
+const kept = fromHtml('<table><tbody><tr><th>h</th></tr><tr><td style="width: 10px">a &lt; b</td></tr></tbody></table><details>d</details><video src="/a.mp4" poster="/a.png" width="50%" loop controls></video><video data-src="file:///a.mp4"></video><figure style="text-align: center"><img src="/files/a.png" alt="a &lt; b" width="25%"><figcaption>c &amp; d</figcaption></figure><figure class="x" style="float: left"><img src="a.png"></figure><p></p>').filter((block) => isVoidElement(block));
+const inline = fromHtml('<p><span class="mention" data-id="a@b.c">@Ann</span><span class="mention" data-id="T&amp;S &quot;1&quot;" data-is-group="true" data-link="/app/user-group/1">@T&amp;S &lt;b&gt;</span><img src="/files/a.png" alt="tap"><img src="https://x.y/a.png?a=1&amp;b" alt="" title="t" width="200" height="100" data-align="center" data-float="" style="float: left; margin: 0 4px"><img data-src="javascript:x" alt="x"></p>').flatMap((block) => ('children' in block ? (block.children as Inline[]) : [])).filter(isInlineVoid);
 
 const words = (chance: Chance) => chance.many(4, () => chance.one(pieces)).join('');
 

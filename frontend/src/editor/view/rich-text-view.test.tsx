@@ -27,6 +27,20 @@ describe('stored text for reading', () => {
     expect(text.querySelector('script, style, iframe, form, input, [onerror], [onfocus], a[href]')).toBeNull();
   });
 
+  it('fetches pictures when they come near, gives videos controls, and asks nothing of other sites [W3] [W9]', () => {
+    const text = shown('<p><img src="/files/a.png" alt="A tap" width="50%"></p><video src="/files/a.mp4"></video><p><img src="https://other.example/b.png" alt="A meter"> <img src="//other.example/c.png"></p><video src="https://other.example/b.mp4" poster="https://other.example/p.png"></video><p><img data-src="file:///C:/d.png" alt="A leak"></p>');
+    expect(text.querySelector('img')).toHaveAttribute('loading', 'lazy');
+    expect(text.querySelector('img')).toHaveAttribute('width', '50%');
+    expect(text.querySelector('video')).toHaveAttribute('controls');
+    expect(text.querySelectorAll('img, video')).toHaveLength(2);
+    expect(text.querySelector('[src*="other.example"], [poster]')).toBeNull();
+    const inert = [...text.querySelectorAll('.inert-media')].map((box) => box.textContent);
+    expect(inert[0]).toBe('A meter · Picture or video of other.example: files of other sites are not loaded here. Open it there');
+    expect(inert).toHaveLength(4);
+    expect(text.querySelector('.inert-media a')).toHaveAttribute('href', 'https://other.example/b.png');
+    expect(inert[3]).toBe('A leak · Picture or video with an address that is not allowed.');
+  });
+
   it('is drawn anew for another text', () => {
     const { container, rerender } = render(<RichTextView html="<p>one</p>" />);
     rerender(<RichTextView html="<p>two</p>" />);

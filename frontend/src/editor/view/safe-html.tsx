@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type HTMLAttributes } from 'react';
 
 import { safeNodes } from '../html/safe-html';
+import { explainMedia } from './explain-media';
 
 interface SafeHtmlProps extends HTMLAttributes<HTMLElement> {
   html: string;
@@ -14,7 +15,9 @@ interface SafeHtmlProps extends HTMLAttributes<HTMLElement> {
 export function SafeHtml({ html, as: Tag = 'div', ...rest }: SafeHtmlProps) {
   const holder = useRef<HTMLDivElement & HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    holder.current?.replaceChildren(safeNodes(html));
+    const nodes = safeNodes(html);
+    explainMedia(nodes);
+    holder.current?.replaceChildren(nodes);
   }, [html]);
   return <Tag {...rest} ref={holder} />;
 }
