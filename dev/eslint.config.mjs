@@ -25,8 +25,8 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
-  { files: ['**/*.{mjs,cjs}'], ignores: ['benchmarks/store/pages/**'], languageOptions: { globals: globals.node } },
-  { files: ['benchmarks/store/pages/**'], languageOptions: { globals: globals.browser } },
+  { files: ['**/*.{mjs,cjs}'], ignores: ['benchmarks/*/pages/**'], languageOptions: { globals: globals.node } },
+  { files: ['benchmarks/*/pages/**'], languageOptions: { globals: globals.browser } },
   // Must parse on a Node too old for anything else, to say so.
   { files: ['scripts/run.cjs'], languageOptions: { ecmaVersion: 5, sourceType: 'script' }, rules: { 'no-var': 'off' } },
   // Playwright reads from the pattern which fixtures a fixture needs, also when it needs none.

@@ -22,6 +22,8 @@ const parts = [
   { name: 'signing', wants: ['python', 'dev'], work: () => script('benchmarks/signing/main.ts') },
   // Beside frappe-ui, from the npm registry: benchmarks/README.md.
   { name: 'store', wants: ['dev', 'frontend', 'storeBench', 'chromium'], work: () => script('benchmarks/store/main.ts') },
+  // Beside Tiptap, likewise.
+  { name: 'editor', wants: ['dev', 'frontend', 'editorBench', 'chromium'], work: () => script('benchmarks/editor/main.ts') },
 ]
 
 /** `npm run bench`: what is measured, against the bars of the design (section 9). */

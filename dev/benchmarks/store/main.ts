@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
-import { buildPages } from './build.mjs'
-import { tableOf } from './compared.ts'
-import type { Samples } from './compared.ts'
+import { buildPages } from '../build-pages.mjs'
+import { tableOf } from '../compared.ts'
+import type { Samples } from '../compared.ts'
+import { onFreshPage, servePages, takingTurns } from '../served-pages.ts'
 import type { Bench, Plan } from './protocol.ts'
 
 const sides = ['ours', 'theirs'] as const
@@ -20,51 +18,14 @@ const repeats = Number(process.env['EBM_STORE_REPEATS'] ?? 5)
 const only = process.env['EBM_STORE_ONLY']?.split(',')
 const burst = 500
 const stored = 5000
-const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
-
-/** The built pages; they ask for nothing else. */
-function serve(folder: string) {
-  const server = createServer((request, response) => {
-    const file = path.join(folder, path.normalize(new URL(request.url ?? '/', 'http://pages').pathname))
-    try {
-      const body = readFileSync(file)
-      response.writeHead(200, { 'Content-Type': types[path.extname(file)] ?? 'application/octet-stream' }).end(body)
-    } catch {
-      response.writeHead(404).end()
-    }
-  })
-  return new Promise<{ url: string; stop: () => void }>((done) => {
-    server.listen(0, '127.0.0.1', () => done({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }))
-  })
-}
-
 const sampled = (): Sampled => ({ ours: [], theirs: [] })
-/** The order changes with each repeat: whoever comes second finds a warmer machine. */
-const ordered = (repeat: number): readonly Side[] => (repeat % 2 === 0 ? sides : [...sides].reverse())
-
-async function onPage<T>(context: BrowserContext, side: Side, work: (page: Page) => Promise<T>): Promise<T> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(120_000)
-  const faults: Error[] = []
-  page.on('pageerror', (fault) => faults.push(fault))
-  try {
-    await page.goto(`${served.url}/${side}.html`)
-    await page.waitForFunction(() => document.title.startsWith('ready'))
-    const result = await work(page)
-    if (faults[0]) throw faults[0]
-    return result
-  } finally {
-    await page.close()
-  }
-}
+const onPage = <T>(context: BrowserContext, side: Side, work: (page: Page) => Promise<T>) => onFreshPage(context, `${served.url}/${side}.html`, work)
 
 /** Calls one of the page's measures. */
 const call = <K extends keyof Bench>(page: Page, name: K, ...args: Parameters<Bench[K]>) =>
   page.evaluate(([what, given]) => (window as unknown as { bench: Record<string, (...all: unknown[]) => unknown> }).bench[what as string]?.(...(given as unknown[])), [name, args] as const) as ReturnType<Bench[K]>
 
-const repeated = async (times: number, work: (side: Side, repeat: number) => Promise<void>) => {
-  for (let repeat = 0; repeat < times; repeat += 1) for (const side of ordered(repeat)) await work(side, repeat)
-}
+const repeated = (times: number, work: (side: Side, repeat: number) => Promise<void>) => takingTurns(sides, times, work)
 
 /** Rows that rendered for one change: of the document itself in all lists, and of others. */
 const rendered: Record<Side, { others: number; renders: number }> = { ours: { others: 0, renders: 0 }, theirs: { others: 0, renders: 0 } }
@@ -136,7 +97,7 @@ async function heap(context: BrowserContext): Promise<Samples[]> {
 
 const load = () => (loadavg()[0] ?? 0).toFixed(1)
 console.log(`\nData layers: ours and frappe-ui 0.1.278 in one Chromium, ${cpus().length} cores, load ${load()}, ${repeats} repeats:\n`)
-const served = await serve(await buildPages())
+const served = await servePages(await buildPages('store', { 'frappe-ui-source': path.join(import.meta.dirname, 'node_modules/frappe-ui/src') }))
 const executable = await findChromium()
 const browser = await chromium.launch(executable === null ? {} : { executablePath: executable })
 try {
@@ -150,7 +111,7 @@ try {
   }
   const measures: Samples[] = []
   for (const name of ['30', '200', '1000', 'cold', 'heap']) if (only?.includes(name) ?? true) measures.push(...((await groups[name]?.()) ?? []))
-  console.log(tableOf(measures))
+  console.log(tableOf('frappe-ui', measures))
   for (const side of sides) {
     const { others, renders } = rendered[side]
     console.log(`  one change, ${side === 'ours' ? 'ours' : 'frappe-ui'}: at most ${renders} renders of its row in 10 lists, ${others} other rows rendered`)

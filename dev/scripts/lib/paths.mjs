@@ -12,6 +12,7 @@ export const places = {
   frontend: at('frontend'),
   dev: at('dev'),
   storeBench: at('dev/benchmarks/store'),
+  editorBench: at('dev/benchmarks/editor'),
   publicFrontend: at('ebm/public/frontend'),
   nextFrontend: at('ebm/public/.frontend-next'),
 }

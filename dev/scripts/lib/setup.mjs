@@ -16,6 +16,8 @@ export const needs = {
   frontend: once(() => installPackages(places.frontend)),
   // frappe-ui and Vue, of which neither the product nor dev/ itself has anything.
   storeBench: once(() => installPackages(places.storeBench)),
+  // Likewise Tiptap.
+  editorBench: once(() => installPackages(places.editorBench)),
   build: once(() => buildFrontend()),
   chromium: once(findChromium),
 }

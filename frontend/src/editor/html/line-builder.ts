@@ -8,6 +8,8 @@ export type Target = { url: string } | { address: string };
 interface Piece {
   target: Target | null;
   leaf: RichText | InlineVoid;
+  /** Of words: the very marks they were read with. */
+  marks?: Marks;
 }
 
 /** Gathers the words of one line as a browser would show them: spaces run together, none at its ends. */
@@ -30,13 +32,13 @@ export class LineBuilder {
 
   break(marks: Marks, target: Target | null): void {
     this.spaceOf = null;
-    this.push({ text: '\n', ...marks }, target);
+    this.pushWords('\n', marks, target);
     this.atStart = true;
   }
 
   object(leaf: InlineVoid, target: Target | null): void {
     this.space();
-    this.push(leaf, target);
+    this.pieces.push({ leaf, target });
     this.atStart = false;
   }
 
@@ -63,17 +65,20 @@ export class LineBuilder {
 
   private words(text: string, marks: Marks, target: Target | null): void {
     this.space();
-    this.push({ text, ...marks }, target);
+    this.pushWords(text, marks, target);
     this.atStart = false;
   }
 
   private space(): void {
-    if (this.spaceOf !== null) this.push({ text: ' ', ...this.spaceOf.marks }, this.spaceOf.target);
+    if (this.spaceOf !== null) this.pushWords(' ', this.spaceOf.marks, this.spaceOf.target);
     this.spaceOf = null;
   }
 
-  private push(leaf: RichText | InlineVoid, target: Target | null): void {
-    this.pieces.push({ leaf, target });
+  /** A long line is read word by word, and is one text. */
+  private pushWords(text: string, marks: Marks, target: Target | null): void {
+    const last = this.pieces.at(-1);
+    if (last !== undefined && last.marks === marks && last.target === target && !('type' in last.leaf)) last.leaf.text += text;
+    else this.pieces.push({ leaf: { text, ...marks }, target, marks });
   }
 
   /** The last break of a line is what gives an empty one its height, or is not seen at all. */

@@ -12,6 +12,8 @@ export function parseHtml(html: string): HTMLElement {
 }
 
 function withoutStyle(tag: string): string {
+  // Most have no attributes.
+  if (!tag.includes('=') && !/\son/i.test(tag) && !/\sstyle/i.test(tag)) return tag;
   const name = /^<[^\s/>]*/.exec(tag)?.[0] ?? '';
   const rest = tag.slice(name.length).replace(/([^\s"'>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']*))?/g, (all: string, attribute: string, value: string | undefined) => {
     if (/^on/i.test(attribute)) return '';

@@ -35,6 +35,7 @@ function setAlign(format: LineFormat, align: string): void {
 const read = (values: (string | null | undefined)[]) => values.find((value) => value !== null && value !== undefined && value !== '')?.toLowerCase() ?? null;
 
 function classed(element: Element, prefix: string): string | null {
+  if (!element.hasAttribute('class')) return null;
   const name = [...element.classList].find((one) => one.startsWith(prefix));
   return name === undefined ? null : name.slice(prefix.length);
 }

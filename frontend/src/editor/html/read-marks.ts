@@ -38,7 +38,7 @@ export function marksIn(element: Element, marks: Marks): Marks {
   return read;
 }
 
-function styleMarks(style: Map<string, string>, marks: Marks): void {
+function styleMarks(style: ReadonlyMap<string, string>, marks: Marks): void {
   const weight = style.get('font-weight')?.toLowerCase();
   if (weight !== undefined) setFlag(marks, 'bold', /^bold/.test(weight) || Number(weight) >= 600, /^(?:normal|lighter|[1-5]00)$/.test(weight));
   const slant = style.get('font-style')?.toLowerCase();

@@ -1,7 +1,12 @@
 import { STYLE } from './parse';
 
 /** The declarations of an element that was parsed. */
-export const styleOf = (element: Element): Map<string, string> => readStyle(element.getAttribute(STYLE));
+export function styleOf(element: Element): ReadonlyMap<string, string> {
+  const text = element.getAttribute(STYLE);
+  return text === null ? none : readStyle(text);
+}
+
+const none: ReadonlyMap<string, string> = new Map();
 
 /** The declarations of a style, read from its text: the same in every browser, and without applying it to anything. */
 export function readStyle(text: string | null | undefined): Map<string, string> {

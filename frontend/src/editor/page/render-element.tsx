@@ -5,22 +5,18 @@ import { toggleChecked } from '../commands/lists';
 import type { Item, LineFormat, RichElement } from '../model/types';
 import { SafeHtml } from '../view/safe-html';
 import classes from './editor.module.css';
+import { LowestChunk } from './growth';
 import { ImageElement, MediaBlock } from './media/media-element';
 import { MentionElement } from './mention-element';
 import { editorText as text } from './texts';
 
-/** Blocks of a chunk; the browser lays out only chunks that are near what is shown. */
+/** Blocks of a chunk. */
 const CHUNK = 100;
 
 export const chunkSize = (node: Editor | Element): number | null => (Editor.isEditor(node) ? CHUNK : null);
 
-export function renderChunk({ attributes, lowest, children }: RenderChunkProps) {
-  return (
-    <div {...attributes} className={lowest ? classes.chunk : undefined}>
-      {children}
-    </div>
-  );
-}
+export const renderChunk = ({ attributes, lowest, children }: RenderChunkProps) =>
+  lowest ? <LowestChunk attributes={attributes}>{children}</LowestChunk> : <div {...attributes}>{children}</div>;
 
 /** `dir=auto`: a line in Arabic runs from the right without anybody saying so. */
 const line = ({ align, direction, indent }: LineFormat) => ({

@@ -6,6 +6,7 @@ import viewClasses from '../view/rich-text.module.css';
 import { KEYED, perform, type Panels } from './actions';
 import { takeSelection } from './caret';
 import classes from './editor.module.css';
+import { useGrowth } from './growth';
 import { useLeaveKeys } from './leave-keys';
 import { renderChunk, renderElement } from './render-element';
 import { renderLeaf } from './render-leaf';
@@ -50,6 +51,7 @@ export function Surface(props: SurfaceProps) {
   const { editor, label, placeholder, describedBy, invalid, readOnly, disabled, panels, slash, slashState, listId, onSubmit, onFocusToolbar, onLeaving, onBlur } = props;
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => keepSelectionFromReact(field.current), []);
+  useGrowth(editor, field);
   const leaves = useLeaveKeys(editor, onLeaving);
   const closed = readOnly || disabled;
   const chosen = slashState.found[slashState.active];
