@@ -36,7 +36,7 @@ function readFigure(element: Element): Figure | null {
   const picture = pictureOf(first);
   if (picture === null) return null;
   const frame = otherAttributes(clean(element), new Set([STYLE]));
-  const style = styleOf(clean(element));
+  const style = new Map(styleOf(clean(element)));
   const align = style.get('text-align');
   const known = align === 'left' || align === 'center' || align === 'right' ? align : undefined;
   if (known !== undefined) style.delete('text-align');
@@ -64,7 +64,7 @@ function mediaOf(element: Element): Media | null {
   if (raw === null) return null;
   const address = mediaAddress(raw);
   const kept = clean(element);
-  const style = styleOf(kept);
+  const style = new Map(styleOf(kept));
   const width = length(style.get('width')) ?? length(element.getAttribute('width'));
   const height = length(style.get('height')) ?? length(element.getAttribute('height'));
   if (length(style.get('width')) !== undefined) style.delete('width');
