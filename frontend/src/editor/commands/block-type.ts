@@ -63,7 +63,7 @@ function makeCode(editor: RichEditor): void {
   });
   const made = selectedBlocks(editor).filter(isCode);
   for (const [, at] of made.slice(1).reverse()) {
-    if (!made.some(([, path]) => Path.equals(path, Path.previous(at)))) continue;
+    if (!Path.hasPrevious(at) || !made.some(([, path]) => Path.equals(path, Path.previous(at)))) continue;
     Transforms.insertText(editor, '\n', { at: Editor.end(editor, Path.previous(at)) });
     Transforms.mergeNodes(editor, { at });
   }

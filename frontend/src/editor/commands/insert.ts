@@ -3,6 +3,7 @@ import { Path, Transforms } from 'slate';
 import type { RichEditor } from '../model/editor-type';
 import { paragraph } from '../model/elements';
 import { insertBlocks } from '../paste/insert-blocks';
+import { topOf } from '../table/where';
 import { currentBlock } from './selected';
 
 /** A line across, in the place of what is selected; one goes on writing below it. */
@@ -16,6 +17,6 @@ export function insertRule(editor: RichEditor): void {
 export function exitBlock(editor: RichEditor): void {
   const current = currentBlock(editor);
   if (current === null) return;
-  const at = Path.next(current[1].slice(0, 1));
+  const at = Path.next(topOf(editor, current[1]));
   Transforms.insertNodes(editor, paragraph(''), { at, select: true });
 }

@@ -4,6 +4,7 @@ import { typedAddress } from '../links/link-rule';
 import type { RichEditor } from '../model/editor-type';
 import { isAnyLink } from '../model/elements';
 import type { Link, RefusedLink } from '../model/types';
+import { pathOf, selectedCells, selectedRanges, type CellSelection } from '../table/selected-cells';
 import { currentBlock } from './selected';
 
 export interface ActiveLink {
@@ -35,11 +36,20 @@ export function setLink(editor: RichEditor, typed: string, text?: string): boole
   Editor.withoutNormalizing(editor, () => {
     if (around !== null && (Range.isCollapsed(editor.selection ?? never) || text !== undefined)) return changeLink(editor, around, url, text);
     if (Range.isCollapsed(editor.selection ?? never)) return insertLink(editor, url, text ?? typed.trim());
+    const cells = selectedCells(editor);
+    if (cells !== null) return linkCells(editor, cells, url);
     Transforms.unwrapNodes(editor, { match: isAnyLink, split: true });
     Transforms.wrapNodes(editor, { type: 'link', url, children: [] }, { split: true });
     Transforms.collapse(editor, { edge: 'end' });
   });
   return true;
+}
+
+function linkCells(editor: RichEditor, { table, cells }: CellSelection, url: string): void {
+  for (const at of cells.map((placed) => pathOf(table, placed))) {
+    Transforms.unwrapNodes(editor, { at: Editor.range(editor, at), match: isAnyLink });
+    Transforms.wrapNodes(editor, { type: 'link', url, children: [] }, { at: Editor.range(editor, at), split: true });
+  }
 }
 
 const never: Range = { anchor: { path: [0], offset: 0 }, focus: { path: [0], offset: 0 } };
@@ -68,5 +78,5 @@ export function leaveLink(editor: RichEditor): void {
 
 /** Its words stay. */
 export function removeLink(editor: RichEditor): void {
-  Transforms.unwrapNodes(editor, { match: isAnyLink });
+  for (const at of selectedRanges(editor)) Transforms.unwrapNodes(editor, { at, match: isAnyLink });
 }

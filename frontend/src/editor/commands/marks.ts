@@ -5,6 +5,7 @@ import { HIGHLIGHT } from '../colours/palette';
 import type { RichEditor } from '../model/editor-type';
 import { MARKS } from '../model/elements';
 import type { Marks } from '../model/types';
+import { selectedCells, selectedRanges } from '../table/selected-cells';
 import { setAlign } from './align';
 import { setBlockType } from './block-type';
 import { selectedBlocks } from './selected';
@@ -66,7 +67,9 @@ const never: Range = { anchor: { path: [0], offset: 0 }, focus: { path: [0], off
 const canMark = (editor: RichEditor) => selectedBlocks(editor).some(([block]) => block.type !== 'code-block');
 
 function set(editor: RichEditor, marks: Marks): void {
-  for (const [name, value] of Object.entries(marks)) Editor.addMark(editor, name, value);
+  const cells = selectedCells(editor);
+  if (cells === null) for (const [name, value] of Object.entries(marks)) Editor.addMark(editor, name, value);
+  else for (const at of selectedRanges(editor)) Transforms.setNodes(editor, marks, { at, match: (node) => Text.isText(node), split: true });
 }
 
 function unset(editor: RichEditor, names: readonly (keyof Marks)[]): void {
@@ -78,6 +81,6 @@ function unset(editor: RichEditor, names: readonly (keyof Marks)[]): void {
     editor.onChange();
     return;
   }
-  Transforms.unsetNodes(editor, [...names], { match: (node) => Text.isText(node), split: true });
+  for (const at of selectedRanges(editor)) Transforms.unsetNodes(editor, [...names], { at, match: (node) => Text.isText(node), split: true });
 }
 

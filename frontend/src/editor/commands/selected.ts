@@ -3,12 +3,14 @@ import { Editor, Range, type NodeEntry, type Path } from 'slate';
 import type { RichEditor } from '../model/editor-type';
 import { isTextBlock } from '../model/elements';
 import type { TextBlock } from '../model/types';
+import { selectedRanges } from '../table/selected-cells';
 
 /** The blocks of words that the selection touches, in order; one that it only ends before is not among them. */
 export function selectedBlocks(editor: RichEditor): NodeEntry<TextBlock>[] {
-  if (editor.selection === null) return [];
-  const at = Range.isCollapsed(editor.selection) ? editor.selection : Editor.unhangRange(editor, editor.selection);
-  return [...Editor.nodes(editor, { at, match: isTextBlock, mode: 'lowest', voids: false })];
+  return selectedRanges(editor).flatMap((range) => {
+    const at = range !== editor.selection || Range.isCollapsed(range) ? range : Editor.unhangRange(editor, range);
+    return [...Editor.nodes(editor, { at, match: isTextBlock, mode: 'lowest', voids: false })];
+  });
 }
 
 /** The block of words in which the caret stands. */

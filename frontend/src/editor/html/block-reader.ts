@@ -1,4 +1,5 @@
-import type { Block, BlockFormat, Heading, HeadingLevel, LineFormat, Marks, TextBlock } from '../model/types';
+import { isTable, isVoidElement, paragraph } from '../model/elements';
+import type { Block, BlockFormat, CellBlock, Heading, HeadingLevel, LineFormat, Marks, TextBlock } from '../model/types';
 import { LineBuilder, type Target } from './line-builder';
 import { codeText, isCodeLine } from './read-code';
 import { formatIn, indented } from './read-format';
@@ -8,6 +9,7 @@ import { keptBlock, keptInline } from './read-kept';
 import { ListReader, isList, itemKind, type ItemPlace } from './read-list';
 import { targetOf } from './read-link';
 import { marksIn } from './read-marks';
+import { readTable } from './read-table';
 import { styleOf } from './styles';
 import { kindOf } from './tags';
 
@@ -23,9 +25,11 @@ export interface Context {
   depth: number;
   /** Whether white space counts. */
   pre: boolean;
+  /** Whether it stands in a cell of a table that is edited. */
+  inCell: boolean;
 }
 
-const outermost: Context = { marks: {}, target: null, format: {}, quote: 0, line: { type: 'paragraph' }, depth: 0, pre: false };
+const outermost: Context = { marks: {}, target: null, format: {}, quote: 0, line: { type: 'paragraph' }, depth: 0, pre: false, inCell: false };
 
 /** Walks through parsed HTML by an allow-list and writes blocks down as it goes; what it does not know becomes its words. */
 export class BlockReader {
@@ -33,8 +37,8 @@ export class BlockReader {
   private open: { builder: LineBuilder; context: Context } | null = null;
   private lists = new ListReader(this.blocks);
 
-  read(root: Element): Block[] {
-    this.children(root, outermost);
+  read(root: Element, context = outermost): Block[] {
+    this.children(root, context);
     this.closeLine();
     return this.blocks;
   }
@@ -89,10 +93,32 @@ export class BlockReader {
         return this.needsLine(element, { ...context, quote: context.quote + 1, line: { type: 'paragraph' } });
       case 'hr':
         return this.add({ type: 'rule', ...quoteOf(context), children: [{ text: '' }] });
+      case 'table':
+        return context.inCell ? this.kept(element, context) : this.table(element, context);
       default:
-        if (kindOf(element) === 'kept') return this.kept(element, context);
+        if (kindOf(element) === 'kept' && !isTableFigure(element)) return this.kept(element, context);
         return this.children(element, context);
     }
+  }
+
+  private table(element: Element, context: Context): void {
+    const caption = element.querySelector(':scope > caption');
+    if (caption !== null) this.block(caption, context);
+    this.closeLine();
+    const table = readTable(element, context.format.direction, (cell, row) => this.cell(cell, row, context));
+    if (table === null) this.kept(element, context);
+    else this.add({ ...table, ...quoteOf(context) });
+  }
+
+  private cell(cell: Element, row: Element, { marks: outer, target, pre }: Context): CellBlock[] {
+    // A colour behind a row or cell is the cell's, not its words'.
+    const marks = marksIn(cell, marksIn(row, outer));
+    delete marks.background;
+    delete marks.highlight;
+    const format = formatIn(cell, formatIn(row, {}));
+    const context = { ...outermost, marks, target, format, pre: keepsSpaces(cell, pre), inCell: true };
+    const blocks = new BlockReader().read(cell, context).filter((block) => !isTable(block));
+    return isVoidElement(blocks.at(-1)) ? [...blocks, paragraph('')] : blocks;
   }
 
   private kept(element: Element, context: Context): void {
@@ -153,6 +179,11 @@ export class BlockReader {
   private add(block: Block): void {
     this.blocks.push(block);
   }
+}
+
+/** A figure that is only there for a table. */
+function isTableFigure(element: Element): boolean {
+  return element.localName === 'figure' && element.querySelector('table') !== null && element.querySelector('img, video, audio, svg') === null;
 }
 
 /** Whether white space counts in an element, as it says itself. */

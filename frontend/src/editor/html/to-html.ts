@@ -1,10 +1,11 @@
 import type { Descendant } from 'slate';
 
-import { isEmptyDocument, isInlineVoid, isPlaceholder, isTextBlock, wordsOfVoid } from '../model/elements';
-import type { Block, CodeBlock, Item, LineFormat, List } from '../model/types';
+import { isEmptyDocument, isInlineVoid, isPlaceholder, wordsOfVoid } from '../model/elements';
+import type { Block, CodeBlock, Item, LineFormat, List, RichElement } from '../model/types';
 import { attributes, escapeText } from './escape';
 import { lineHtml } from './line-to-html';
 import { figureHtml, videoHtml } from './media';
+import { tableHtml } from './table-to-html';
 
 /** The wrapper that Desk puts around what its editor wrote; its styles for lists hang on it. */
 const open = '<div class="ql-editor read-mode">';
@@ -50,6 +51,8 @@ function blockHtml(block: Block): string {
       return figureHtml(block);
     case 'video':
       return videoHtml(block);
+    case 'table':
+      return tableHtml(block, blocksHtml);
     case 'kept':
       return block.html;
   }
@@ -92,5 +95,7 @@ function textOf(node: Descendant): string {
   if (node.type === 'figure') return [node.caption, node.alt ?? ''].filter((words) => words !== '').join(' ');
   if (node.type === 'rule' || node.type === 'video') return '';
   const parts = (node.children as Descendant[]).map((child) => textOf(child));
-  return parts.join(isTextBlock(node) || node.type !== 'list' ? '' : '\n');
+  return parts.join(between[node.type] ?? '');
 }
+
+const between: Partial<Record<RichElement['type'], string>> = { list: '\n', table: '\n', 'table-row': '\t', 'table-cell': '\n' };

@@ -1,19 +1,25 @@
 import type { Descendant } from 'slate';
 
-import type { Block, Item, List } from '../model/types';
+import type { Block, Item, List, Table } from '../model/types';
 import { attributes } from './escape';
 
 import { lineHtml } from './line-to-html';
 import { indented } from './read-format';
+import { tableHtml } from './table-to-html';
 import { blocksHtml, lineAttributes } from './to-html';
 
 /** HTML as everybody else writes it, lists in lists: for the clipboard and for reading aloud. It reads back as the same. */
 export function toPlainHtml(document: readonly Descendant[]): string {
-  return (document as Block[]).map((block) => (block.type === 'list' ? quoted(block, nested(block.children, 0, false, block.start)) : blocksHtml([block]))).join('');
+  return (document as Block[]).map((block) => plainHtml(block)).join('');
 }
 
-function quoted(list: List, html: string): string {
-  const depth = list.quote ?? 0;
+function plainHtml(block: Block): string {
+  if (block.type === 'list') return quoted(block, nested(block.children, 0, false, block.start));
+  return block.type === 'table' ? quoted(block, tableHtml(block, toPlainHtml)) : blocksHtml([block]);
+}
+
+function quoted(block: List | Table, html: string): string {
+  const depth = block.quote ?? 0;
   return `${'<blockquote>'.repeat(depth)}${html}${'</blockquote>'.repeat(depth)}`;
 }
 
@@ -22,6 +28,7 @@ function nested(items: readonly Item[], depth: number, formatted: boolean, start
   let html = '';
   let at = 0;
   let number = start ?? 1;
+  let numbered = false;
   while (at < items.length) {
     const first = items[at] as Item;
     const tag = first.list === 'ordered' ? 'ol' : 'ul';
@@ -37,7 +44,9 @@ function nested(items: readonly Item[], depth: number, formatted: boolean, start
       if (own && tag === 'ol') number += 1;
       at = end;
     } while (at < items.length && items[at]?.list === first.list);
-    html += `<${tag}${attributes({ start: tag === 'ol' && from !== 1 ? String(from) : undefined })}>${inner}</${tag}>`;
+    // A list that begins at 0 comes to 1 later, which then is no beginning.
+    html += `<${tag}${attributes({ start: tag === 'ol' && (from !== 1 || numbered) ? String(from) : undefined })}>${inner}</${tag}>`;
+    numbered ||= tag === 'ol';
   }
   return html;
 }

@@ -1,6 +1,7 @@
 import { createEditor as createSlateEditor, type Editor } from 'slate';
 
 import { withPaste } from '../paste/with-paste';
+import { withCells } from '../table/with-cells';
 import type { RichEditor } from './editor-type';
 import { emptyDocument } from './elements';
 import type { EditorDocument } from './types';
@@ -19,7 +20,7 @@ export interface EditorOptions {
 
 /** An editor with everything but a page: what a document may be, what keys and Markdown do, steps of undo, paste. */
 export function createEditor({ base = createSlateEditor(), document = emptyDocument(), now = Date.now }: EditorOptions = {}): RichEditor {
-  const editor = withPaste(withShortcuts(withKeys(withSteps(withSchema(base as RichEditor), now))));
+  const editor = withPaste(withShortcuts(withKeys(withCells(withSteps(withSchema(base as RichEditor), now)))));
   editor.children = document;
   return editor;
 }

@@ -1,6 +1,6 @@
-import { Element, type Descendant, type Node } from 'slate';
+import { Editor, Element, type Descendant, type Node } from 'slate';
 
-import type { Block, EditorDocument, Figure, Image, Inline, InlineVoid, Item, Link, Marks, Paragraph, RefusedLink, RichElement, RichText, TextBlock, Video } from './types';
+import type { Block, EditorDocument, Figure, Image, Inline, InlineVoid, Item, Link, Marks, Paragraph, RefusedLink, RichElement, RichText, Table, TableCell, TableRow, TextBlock, Video } from './types';
 
 export const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'script', 'color', 'background', 'highlight', 'size', 'font'] as const satisfies readonly (keyof Marks)[];
 export const DEEPEST_INDENT = 8;
@@ -14,6 +14,11 @@ export const isTextBlock = (node: Node | undefined): node is TextBlock => isElem
 /** Where alignment, indentation and direction apply. */
 export const isLine = (node: Node | undefined): node is Exclude<TextBlock, { type: 'code-block' }> => isTextBlock(node) && node.type !== 'code-block';
 export const isItem = (node: Node | undefined): node is Item => isElement(node) && node.type === 'item';
+export const isTable = (node: Node | undefined): node is Table => isElement(node) && node.type === 'table';
+export const isRow = (node: Node | undefined): node is TableRow => isElement(node) && node.type === 'table-row';
+export const isCell = (node: Node | undefined): node is TableCell => isElement(node) && node.type === 'table-cell';
+/** The document, or a cell: where blocks stand. */
+export const holdsBlocks = (node: Node): boolean => Editor.isEditor(node) || isCell(node);
 export const isInlineElement = (node: Node | undefined): node is Link | RefusedLink | InlineVoid => isElement(node) && inlines.has(node.type);
 export const isAnyLink = (node: Node | undefined): node is Link | RefusedLink => isElement(node) && (node.type === 'link' || node.type === 'refused-link');
 export const isInlineVoid = (node: Node | undefined): node is InlineVoid => isElement(node) && inlines.has(node.type) && voids.has(node.type);

@@ -6,7 +6,7 @@ import { comparableSpaces } from '../html/spaces';
 import { withTexts } from '../html/line-builder';
 import { withoutLastLines } from '../html/to-html';
 import { sameColour } from '../colours/colour';
-import { isEmptyDocument } from './elements';
+import { isAnyLink, isEmptyDocument, isTextBlock } from './elements';
 import type { Block, Inline } from './types';
 
 /**
@@ -26,7 +26,7 @@ function node(value: Descendant): unknown {
   if (!('type' in value)) return { ...colours(sorted(value)), text: comparableSpaces(value.text) };
   const { children, ...rest } = value;
   if (value.type === 'kept' || value.type === 'kept-inline') return sorted({ type: value.type, ...('quote' in value ? { quote: value.quote } : {}), html: comparableHtml(value.html) });
-  const inner = value.type === 'list' ? children : withTexts(children as Inline[]);
+  const inner = isTextBlock(value) || isAnyLink(value) ? withTexts(children as Inline[]) : children;
   return { ...sorted(rest), children: inner.map((child) => node(child)) };
 }
 

@@ -4,13 +4,15 @@
  */
 export type EditorDocument = Block[];
 
-export type Block = Paragraph | Heading | List | CodeBlock | Rule | Figure | Video | KeptBlock;
+export type Block = CellBlock | Table;
+/** What can stand in a cell too: everything but another table, which is kept there. */
+export type CellBlock = Paragraph | Heading | List | CodeBlock | Rule | Figure | Video | KeptBlock;
 /** Blocks whose children are words: what a caret stands in. */
 export type TextBlock = Paragraph | Heading | Item | CodeBlock;
 /** What stands in a line in the place of words. */
 export type InlineVoid = KeptInline | Mention | Image;
 export type Inline = RichText | Link | RefusedLink | InlineVoid;
-export type RichElement = Block | Item | Link | RefusedLink | InlineVoid;
+export type RichElement = Block | Item | TableRow | TableCell | Link | RefusedLink | InlineVoid;
 
 /** Left, or right in right-to-left text, is the absence of one. */
 export type Align = 'left' | 'center' | 'right' | 'justify';
@@ -130,7 +132,32 @@ export interface Video extends Media, BlockFormat {
   children: EmptyText[];
 }
 
-/** A table, a figure of more than a picture and plain words: cleaned HTML that is written back as it is. */
+/** A rectangle of cells, spans counted: each row and each column begins at least one cell. */
+export interface Table extends BlockFormat {
+  type: 'table';
+  /** Pixels, or null for what is left over; for every column, or none at all. */
+  widths?: (number | null)[];
+  /** Its first column stands at the right. */
+  direction?: 'rtl';
+  children: TableRow[];
+}
+
+export interface TableRow {
+  type: 'table-row';
+  children: TableCell[];
+}
+
+export interface TableCell {
+  type: 'table-cell';
+  header?: true;
+  /** 2 or more. */
+  colspan?: number;
+  rowspan?: number;
+  background?: string;
+  children: CellBlock[];
+}
+
+/** A table in a table, a figure of more than a picture and plain words: cleaned HTML that is written back as it is. */
 export interface KeptBlock extends BlockFormat {
   type: 'kept';
   html: string;

@@ -106,7 +106,7 @@ describe('Backspace at the start', () => {
 
   it('takes a rule away, but what is kept is chosen first and goes with the next [W1]', () => {
     expect(backspace('<p>a</p><hr><p>|b</p>')).toBe('<p>a</p><p>|b</p>');
-    const { editor } = editing('<p>a</p><table><tr><td>x</td></tr></table><p>|b</p>');
+    const { editor } = editing('<p>a</p><details>x</details><p>|b</p>');
     editor.deleteBackward('character');
     expect(editor.selection?.anchor.path).toEqual([1, 0]);
     expect(editor.children).toHaveLength(3);
@@ -123,7 +123,7 @@ describe('Delete at the end', () => {
   it('joins with what follows; what is kept is chosen first [W1]', () => {
     expect(remove('<p>a|</p><p>b</p>')).toBe('<p>a|b</p>');
     expect(remove('<p>a|</p><hr><p>b</p>')).toBe('<p>a|</p><p>b</p>');
-    const { editor } = editing('<p>a|</p><table><tr><td>x</td></tr></table><p>b</p>');
+    const { editor } = editing('<p>a|</p><details>x</details><p>b</p>');
     editor.deleteForward('character');
     expect(editor.selection?.anchor.path).toEqual([1, 0]);
     expect(editor.children).toHaveLength(3);

@@ -4,8 +4,9 @@ import { setBlockType } from '../commands/block-type';
 import { exitBlock } from '../commands/insert';
 import { leaveListAt, setIndent } from '../commands/lists';
 import { caretAtEnd, caretAtStart, currentBlock } from '../commands/selected';
+import { topOf } from '../table/where';
 import type { RichEditor } from './editor-type';
-import { isElement, paragraph } from './elements';
+import { isElement, isTable, paragraph } from './elements';
 import type { CodeBlock, RichElement, TextBlock } from './types';
 
 type Entry<T extends TextBlock = TextBlock> = [T, Path];
@@ -15,7 +16,7 @@ export function withKeys(editor: RichEditor): RichEditor {
   const { insertBreak, deleteBackward, deleteForward } = editor;
 
   editor.insertBreak = () => {
-    if (editor.selection !== null && Range.isExpanded(editor.selection)) Transforms.delete(editor);
+    if (editor.selection !== null && Range.isExpanded(editor.selection)) editor.deleteFragment();
     const chosen = chosenBlock(editor);
     if (chosen !== null) return Transforms.insertNodes(editor, paragraph(''), { at: Path.next(chosen), select: true });
     const entry = currentBlock(editor);
@@ -107,17 +108,27 @@ function setQuote(editor: RichEditor, at: Path, depth: number): void {
   else Transforms.setNodes(editor, { quote: depth }, { at });
 }
 
-/** A rule beside the caret goes at once; what is kept, which may be a whole table, is chosen first. */
+/**
+ * A rule beside the caret goes at once; what is kept is chosen first. A table is gone into, and cells are never joined with
+ * what stands beside them.
+ */
 function voidBeside(editor: RichEditor, [block, path]: Entry, side: 'before' | 'after'): boolean {
-  const top = path.slice(0, 1);
-  if (path.length > 1 && block.type === 'item') {
+  const top = topOf(editor, path);
+  if (block.type === 'item') {
     const last = (Node.get(editor, top) as Extract<RichElement, { type: 'list' }>).children.length - 1;
-    if (path[1] !== (side === 'before' ? 0 : last)) return false;
+    if (path.at(-1) !== (side === 'before' ? 0 : last)) return false;
   }
-  if (side === 'before' && !Path.hasPrevious(top)) return false;
+  const inCell = top.length > 1;
+  if (side === 'before' && !Path.hasPrevious(top)) return inCell;
   const at = side === 'before' ? Path.previous(top) : Path.next(top);
   const beside = Node.has(editor, at) ? Node.get(editor, at) : null;
-  if (beside === null || !isElement(beside) || !Editor.isVoid(editor, beside)) return false;
+  if (beside === null || !isElement(beside)) return inCell;
+  if (isTable(beside)) {
+    Transforms.select(editor, side === 'before' ? Editor.end(editor, at) : Editor.start(editor, at));
+    if (block.type === 'paragraph' && Editor.isEmpty(editor, block) && Node.has(editor, Path.next(top))) Transforms.removeNodes(editor, { at: path });
+    return true;
+  }
+  if (!Editor.isVoid(editor, beside)) return false;
   if (beside.type === 'rule') Transforms.removeNodes(editor, { at });
   else {
     Transforms.select(editor, Editor.start(editor, at));

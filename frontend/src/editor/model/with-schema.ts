@@ -1,9 +1,11 @@
-import { Editor, Element, Node, Text, Transforms, type Descendant, type NodeEntry, type Path } from 'slate';
+import { Editor, Element, Node, Text, Transforms, type Ancestor, type Descendant, type NodeEntry, type Path } from 'slate';
+
+import { mendTable } from '../table/mend-table';
 
 import type { RichEditor } from './editor-type';
-import { DEEPEST_INDENT, MARKS, isAnyLink, inlines, isInlineElement, isInlineVoid, isItem, isTextBlock, isVoidElement, paragraph, voids, wordsOfVoid } from './elements';
+import { DEEPEST_INDENT, MARKS, endsWithParagraph, holdsBlocks, isAnyLink, isCell, inlines, isInlineElement, isInlineVoid, isItem, isRow, isTable, isTextBlock, isVoidElement, paragraph, voids, wordsOfVoid } from './elements';
 import { nextNumber } from './numbering';
-import type { BlockFormat, List, RichElement, TextBlock } from './types';
+import type { Block, BlockFormat, List, RichElement, TextBlock } from './types';
 
 /** What a document may be: Slate asks for each changed node and those around it, and each rule mends one thing. */
 export function withSchema(editor: RichEditor): RichEditor {
@@ -19,50 +21,59 @@ export function withSchema(editor: RichEditor): RichEditor {
 
 /** Whether something was mended; Slate comes again for the rest. */
 function mend(editor: RichEditor, [node, path]: NodeEntry): boolean {
-  if (Editor.isEditor(node)) return mendDocument(editor);
+  if (Editor.isEditor(node)) return mendBlocks(editor, [node, path]);
   if (!Element.isElement(node)) return false;
+  if (isTable(node) || isRow(node)) return mendTable(editor, [node, path]);
+  if (isCell(node)) return isRow(Node.parent(editor, path)) ? mendBlocks(editor, [node, path]) : done(Transforms.unwrapNodes(editor, { at: path }));
   if (node.type === 'list') return mendList(editor, [node, path]);
   if (isTextBlock(node)) return mendTextBlock(editor, [node, path]);
   if (isAnyLink(node)) return mendLink(editor, [node, path]);
   return false;
 }
 
-function mendDocument(editor: RichEditor): boolean {
+/** The blocks of the document, or of a cell. */
+function mendBlocks(editor: RichEditor, [holder, path]: NodeEntry<Ancestor>): boolean {
   // Asked for every letter: what is in order, nearly always all of it, must cost next to nothing.
-  if (isInOrder(editor.children)) return false;
-  for (const [index, node] of editor.children.entries()) {
-    if (Text.isText(node) || isInlineElement(node)) return done(Transforms.wrapNodes(editor, paragraph(), { at: [index] }));
-    if (isItem(node)) return done(Transforms.wrapNodes(editor, { type: 'list', ...quoteOf(node), children: [] }, { at: [index] }));
-    const before = editor.children[index - 1];
+  if (isInOrder(holder.children, path.length > 0)) return false;
+  for (const [index, node] of holder.children.entries()) {
+    const at = [...path, index];
+    if (Text.isText(node) || isInlineElement(node)) return done(Transforms.wrapNodes(editor, paragraph(), { at }));
+    if (isItem(node)) return done(Transforms.wrapNodes(editor, { type: 'list', ...quoteOf(node), children: [] }, { at }));
+    const before = holder.children[index - 1];
     const touches = isList(node) && isList(before) && before.quote === node.quote;
-    if (isList(node) && node.start === 1 && !touches) return done(Transforms.unsetNodes(editor, 'start', { at: [index] }));
+    if (isList(node) && node.start === 1 && !touches) return done(Transforms.unsetNodes(editor, 'start', { at }));
     // Numbers that go on by themselves need not be told.
-    if (touches && (node.start === undefined || node.start === (nextNumber(before) ?? 1))) return done(Transforms.mergeNodes(editor, { at: [index] }));
+    if (touches && (node.start === undefined || node.start === (nextNumber(before) ?? 1))) return done(Transforms.mergeNodes(editor, { at }));
   }
-  const last = editor.children.at(-1);
-  if (last !== undefined && 'type' in last && last.type === 'paragraph') return false;
-  return done(Transforms.insertNodes(editor, paragraph(''), { at: [editor.children.length] }));
+  if (needsNoLine(holder.children, path.length > 0)) return false;
+  return done(Transforms.insertNodes(editor, paragraph(''), { at: [...path, holder.children.length] }));
 }
 
-function isInOrder(blocks: Descendant[]): boolean {
+/** A document ends with a paragraph; a cell ends with what a caret can stand in. */
+function needsNoLine(blocks: readonly Descendant[], inCell: boolean): boolean {
+  const last = blocks.at(-1);
+  return inCell ? last !== undefined && !isVoidElement(last) : endsWithParagraph(blocks as Block[]);
+}
+
+function isInOrder(blocks: readonly Descendant[], inCell: boolean): boolean {
   let before: string | undefined;
   for (let index = 0; index < blocks.length; index += 1) {
     const type = (blocks[index] as { type?: string }).type;
-    if (type === undefined || !topLevel.has(type)) return false;
+    if (type === undefined || !freeBlocks.has(type)) return false;
     if (type === 'list' && (before === 'list' || (blocks[index] as List).start === 1)) return false;
     before = type;
   }
-  return before === 'paragraph';
+  return needsNoLine(blocks, inCell);
 }
 
-const topLevel = new Set(['paragraph', 'heading', 'list', 'code-block', 'rule', 'figure', 'video', 'kept']);
+const freeBlocks = new Set(['paragraph', 'heading', 'list', 'code-block', 'rule', 'figure', 'video', 'kept', 'table']);
 
 const quoteOf = (node: Node): BlockFormat => ('quote' in node && typeof node.quote === 'number' ? { quote: node.quote } : {});
 
 const isList = (node: Node | undefined): node is List => Element.isElement(node) && node.type === 'list';
 
 function mendList(editor: RichEditor, [list, path]: NodeEntry<List>): boolean {
-  if (path.length > 1) return done(Transforms.unwrapNodes(editor, { at: path }));
+  if (isMisplaced(editor, path)) return done(Transforms.unwrapNodes(editor, { at: path }));
   for (const [index, child] of (list.children as Node[]).entries()) {
     if (isItem(child)) continue;
     if (Text.isText(child) || isInlineElement(child)) {
@@ -77,6 +88,12 @@ function mendList(editor: RichEditor, [list, path]: NodeEntry<List>): boolean {
   return false;
 }
 
+/** What stands between the cells of a table is made a cell by the table. */
+function isMisplaced(editor: RichEditor, path: Path): boolean {
+  const parent = Node.parent(editor, path);
+  return !holdsBlocks(parent) && !isTable(parent) && !isRow(parent);
+}
+
 /** What leaves a list stays in its quotation. */
 function leave(editor: RichEditor, path: Path): boolean {
   const { quote } = quoteOf(Node.parent(editor, path));
@@ -87,7 +104,7 @@ function leave(editor: RichEditor, path: Path): boolean {
 function mendTextBlock(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): boolean {
   const inner = (block.children as Node[]).findIndex((child) => Element.isElement(child) && !isInlineElement(child));
   if (inner !== -1) return done(Transforms.liftNodes(editor, { at: [...path, inner] }));
-  if (path.length > 1 && !isItem(block)) return leave(editor, path);
+  if (!isItem(block) && isMisplaced(editor, path)) return leave(editor, path);
   if (block.type === 'code-block' && mendCode(editor, path)) return true;
   return mendFormat(editor, [block, path]);
 }
@@ -111,7 +128,7 @@ function mendCode(editor: RichEditor, path: Path): boolean {
 
 /** What a block of another kind left behind, and depths that are none. */
 function mendFormat(editor: RichEditor, [block, path]: NodeEntry<TextBlock>): boolean {
-  const foreign = Object.keys(block).filter((name) => !known[block.type].has(name) && !(name === 'quote' && path.length === 1));
+  const foreign = Object.keys(block).filter((name) => !known[block.type].has(name) && !(name === 'quote' && holdsBlocks(Node.parent(editor, path))));
   if (foreign.length > 0) return done(Transforms.unsetNodes(editor, foreign as (keyof RichElement)[], { at: path }));
   const { indent } = block as { indent?: number };
   if (indent !== undefined && (indent < 1 || !Number.isInteger(indent))) return done(Transforms.unsetNodes(editor, 'indent', { at: path }));

@@ -1,6 +1,7 @@
-import { Editor, Node, Path, Point, Range, type Operation, type RangeRef } from 'slate';
+import { Editor, Node, Path, Point, Range, Text, type Operation, type RangeRef } from 'slate';
 import { HistoryEditor, withHistory } from 'slate-history';
 
+import { topOf } from '../table/where';
 import type { RichEditor } from './editor-type';
 
 /** A pause longer than this ends a step of undo. */
@@ -82,16 +83,21 @@ function placeOf(editor: RichEditor, operation: Operation): RangeRef | null {
 
 /** A wrapper is there before what it wraps. */
 function hasWords(editor: RichEditor, path: Path): boolean {
-  return Node.has(editor, path) && Node.texts(Node.get(editor, path)).next().done !== true;
+  return Node.has(editor, path) && [Node.first(editor, path), Node.last(editor, path)].every(([node]) => Text.isText(node));
 }
 
 /** Whether a change is made where the caret stands, or at the block beside it as Enter and Backspace do. */
 function isNear(editor: RichEditor, operation: Operation): boolean {
   if (editor.selection === null || !('path' in operation)) return false;
   const [start, end] = Range.edges(editor.selection);
-  const [block = 0] = operation.path;
   const beside = operation.type === 'set_node' || 'offset' in operation ? 0 : 1;
-  return block >= (start.path[0] ?? 0) - beside && block <= (end.path[0] ?? 0) + beside;
+  const [first, last] = [start, end].map(({ path }) => topOf(editor, path)) as [Path, Path];
+  // Another cell of the table is elsewhere, the table itself is not.
+  const inCell = first.length > 1 && last.length > 1 && Path.equals(Path.parent(first), Path.parent(last));
+  if (inCell && operation.path.length >= first.length && !Path.isAncestor(Path.parent(first), operation.path)) return false;
+  const at = inCell && operation.path.length >= first.length ? first.length - 1 : 0;
+  const block = operation.path[at] ?? 0;
+  return block >= (first[at] ?? 0) - beside && block <= (last[at] ?? 0) + beside;
 }
 
 function grown(editor: RichEditor, place: RangeRef): RangeRef {

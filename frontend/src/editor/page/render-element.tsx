@@ -3,6 +3,7 @@ import { ReactEditor, useReadOnly, useSlateStatic, type RenderChunkProps, type R
 
 import { toggleChecked } from '../commands/lists';
 import type { Item, LineFormat, RichElement } from '../model/types';
+import { CellOf, TableOf } from '../table/render-table';
 import { SafeHtml } from '../view/safe-html';
 import classes from './editor.module.css';
 import { LowestChunk } from './growth';
@@ -123,6 +124,12 @@ function block(props: RenderElementProps) {
     case 'figure':
     case 'video':
       return <MediaBlock {...props} element={element} />;
+    case 'table':
+      return <TableOf {...props} element={element} />;
+    case 'table-row':
+      return <tr {...attributes}>{children}</tr>;
+    case 'table-cell':
+      return <CellOf {...props} element={element} />;
     case 'kept':
     case 'kept-inline':
       return <Kept {...props} element={element} />;

@@ -33,9 +33,9 @@ describe('pasting', () => {
   });
 
   it('a table in the middle of a paragraph stays a table [W9]', () => {
-    expect(pasted('<p>a|b</p>', { html: '<table><tr><td>x</td><td>y</td></tr></table>' })).toBe('<p>a</p><table><tbody><tr><td>x</td><td>y</td></tr></tbody></table><p>|b</p>');
-    expect(pasted('<p>a|</p>', { html: '<p>before</p><table><tr><td>x</td></tr></table><p>after</p>' })).toBe('<p>a</p><p>before</p><table><tbody><tr><td>x</td></tr></tbody></table><p>after|</p>');
-    expect(pasted('<ol><li data-list="bullet">a|b</li></ol>', { html: '<table><tr><td>x</td></tr></table>' })).toBe('<ol><li data-list="bullet">a</li></ol><table><tbody><tr><td>x</td></tr></tbody></table><ol><li data-list="bullet">|b</li></ol>');
+    expect(pasted('<p>a|b</p>', { html: '<table><tr><td>x</td><td>y</td></tr></table>' })).toBe('<p>a</p><table class="table table-bordered"><tbody><tr><td>x</td><td>y</td></tr></tbody></table><p>|b</p>');
+    expect(pasted('<p>a|</p>', { html: '<p>before</p><table><tr><td>x</td></tr></table><p>after</p>' })).toBe('<p>a</p><p>before</p><table class="table table-bordered"><tbody><tr><td>x</td></tr></tbody></table><p>after|</p>');
+    expect(pasted('<ol><li data-list="bullet">a|b</li></ol>', { html: '<table><tr><td>x</td></tr></table>' })).toBe('<ol><li data-list="bullet">a</li></ol><table class="table table-bordered"><tbody><tr><td>x</td></tr></tbody></table><ol><li data-list="bullet">|b</li></ol>');
   });
 
   it('a list stands between, or joins the list it is pasted into at its depth [W9]', () => {

@@ -3,8 +3,9 @@ import { Editor, Element, Node, Path, Range, Transforms } from 'slate';
 import { leaveLink } from '../commands/links';
 import { currentBlock } from '../commands/selected';
 import type { RichEditor } from '../model/editor-type';
-import { DEEPEST_INDENT, isAnyLink, isElement, isLine, isTextBlock } from '../model/elements';
+import { DEEPEST_INDENT, isAnyLink, isElement, isLine, isTable, isTextBlock } from '../model/elements';
 import type { Block, Inline, Item, TextBlock } from '../model/types';
+import { topOf } from '../table/where';
 
 type Line = Exclude<TextBlock, { type: 'code-block' }>;
 
@@ -15,10 +16,10 @@ type Line = Exclude<TextBlock, { type: 'code-block' }>;
 export function insertBlocks(editor: RichEditor, blocks: Block[]): void {
   if (blocks.length === 0 || editor.selection === null) return;
   Editor.withoutNormalizing(editor, () => {
-    if (editor.selection !== null && Range.isExpanded(editor.selection)) Transforms.delete(editor);
+    if (editor.selection !== null && Range.isExpanded(editor.selection)) editor.deleteFragment();
   });
   const current = currentBlock(editor);
-  if (current === null) return between(editor, blocks, Path.next((editor.selection?.anchor.path ?? [0]).slice(0, 1)));
+  if (current === null) return between(editor, blocks, Path.next(topOf(editor, editor.selection?.anchor.path ?? [0])));
   const [block, path] = current;
   const lines = onlyLines(blocks);
   if (lines === null || (block.type === 'item' && blocks[0]?.type === 'list')) {
@@ -84,25 +85,26 @@ function insertItems(editor: RichEditor, items: Item[], [block, path]: [TextBloc
 
 function insertBetween(editor: RichEditor, blocks: Block[]): void {
   Editor.withoutNormalizing(editor, () => {
-    // Through everything up to the document: a list is parted too.
-    Transforms.splitNodes(editor, { match: (_node, path) => path.length === 1, always: true });
-    const top = (editor.selection?.anchor.path ?? [0]).slice(0, 1);
+    const depth = topOf(editor, editor.selection?.anchor.path ?? [0]).length;
+    // Through everything up to the document, or the cell: a list is parted too.
+    Transforms.splitNodes(editor, { match: (_node, path) => path.length === depth, always: true });
+    const top = (editor.selection?.anchor.path ?? [0]).slice(0, depth);
     const before = Path.previous(top);
     between(editor, blocks, top);
-    const rest = Path.next(top).with(0, (top[0] ?? 0) + blocks.length);
+    const rest = top.with(-1, (top.at(-1) ?? 0) + blocks.length);
     const words = blocks.at(-1)?.type === 'list' || isTextBlock(blocks.at(-1));
     if (words && Node.has(editor, rest) && isBare(editor, lowest(editor, rest, 'start'))) Transforms.removeNodes(editor, { at: onlyChild(editor, lowest(editor, rest, 'start')) });
     if (isBare(editor, lowest(editor, before, 'end'))) Transforms.removeNodes(editor, { at: onlyChild(editor, lowest(editor, before, 'end')) });
   });
 }
 
-/** Inserts at the path; the caret goes to the end of what was inserted, or after it where one cannot write in it. */
+/** Inserts at the path; the caret goes to the end of what was inserted, or after it where one cannot write in it, or would be in a table. */
 function between(editor: RichEditor, blocks: Block[], at: Path): void {
   Transforms.insertNodes(editor, structuredClone(blocks), { at });
-  const last = at.with(0, (at[0] ?? 0) + blocks.length - 1);
+  const last = at.with(-1, (at.at(-1) ?? 0) + blocks.length - 1);
   const node = Node.get(editor, last);
   const next = Path.next(last);
-  if (isElement(node) && Editor.isVoid(editor, node)) {
+  if (isElement(node) && (Editor.isVoid(editor, node) || isTable(node))) {
     if (Node.has(editor, next)) Transforms.select(editor, Editor.start(editor, next));
   } else Transforms.select(editor, Editor.end(editor, last));
 }
@@ -121,6 +123,6 @@ function isBare(editor: RichEditor, path: Path): boolean {
 
 /** With an only item its list goes too. */
 function onlyChild(editor: RichEditor, path: Path): Path {
-  const parent = Path.parent(path);
-  return parent.length > 0 && Node.get(editor, parent) !== editor && (Node.get(editor, parent) as Element).children.length === 1 ? parent : path;
+  const parent = Node.parent(editor, path);
+  return isElement(parent) && parent.type === 'list' && parent.children.length === 1 ? Path.parent(path) : path;
 }

@@ -1,16 +1,24 @@
 import { nearestColour } from '../colours/nearest';
 import { withTexts } from '../html/line-builder';
 import { isInlineVoid } from '../model/elements';
-import type { Block, Inline, RichText } from '../model/types';
+import type { Block, CellBlock, Inline, RichText, TableCell } from '../model/types';
+import { withCells } from '../table/grid';
 
 /** What comes from elsewhere loses the look of elsewhere: sizes and fonts go, colours become those of the palette. */
 export function soften(blocks: Block[]): Block[] {
-  return blocks.map((block) => {
-    if (block.type === 'list') return { ...block, children: block.children.map((item) => ({ ...item, children: line(item.children) })) };
-    if (block.type === 'paragraph') return { ...block, children: line(block.children) };
-    if (block.type === 'heading') return { ...block, children: plainHeading(line(block.children)) };
-    return block;
-  });
+  return blocks.map((block) => (block.type === 'table' ? withCells(block, softCell) : softBlock(block)));
+}
+
+function softCell({ background, ...cell }: TableCell): TableCell {
+  const paper = background === undefined ? null : nearestColour(background, 'background');
+  return { ...cell, ...(paper === null ? {} : { background: paper }), children: cell.children.map((block) => softBlock(block)) };
+}
+
+function softBlock(block: CellBlock): CellBlock {
+  if (block.type === 'list') return { ...block, children: block.children.map((item) => ({ ...item, children: line(item.children) })) };
+  if (block.type === 'paragraph') return { ...block, children: line(block.children) };
+  if (block.type === 'heading') return { ...block, children: plainHeading(line(block.children)) };
+  return block;
 }
 
 function line(children: Inline[]): Inline[] {

@@ -6,7 +6,7 @@ import { styleOf, writeStyle } from '../../html/styles';
 export function cleanWebPage(body: HTMLElement): void {
   for (const element of body.querySelectorAll('[hidden], br.Apple-interchange-newline, button, select, nav, template, noscript')) element.remove();
   for (const space of body.querySelectorAll('.Apple-converted-space')) space.replaceWith(' ');
-  for (const element of body.querySelectorAll('table, table *')) plainCell(element);
+  for (const element of body.querySelectorAll('table table, table table *')) plainCell(element);
   for (const element of body.querySelectorAll('*')) {
     const style = styleOf(element);
     if (style.get('display') === 'none' || style.get('visibility') === 'hidden' || style.get('mso-hide') === 'all') element.remove();
@@ -15,7 +15,7 @@ export function cleanWebPage(body: HTMLElement): void {
 
 const meant = /^(?:text-align|vertical-align|font-weight|font-style|text-decoration|text-decoration-line|width|min-width|display|visibility)$/;
 
-/** A table is kept as it is, so its cells are rid of the look of elsewhere here. */
+/** A table in a table is kept as it is, so its cells are rid of the look of elsewhere here. */
 function plainCell(element: Element): void {
   for (const name of ['class', 'id', 'border', 'cellpadding', 'cellspacing', 'bgcolor', 'face', 'size', 'color']) element.removeAttribute(name);
   const style = new Map<string, string>();
