@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Link } from 'react-router-dom';
 
+import { OnDemand } from '../lazy/on-demand';
 import { renderWithApp } from '../testing/render';
 import { RouteBoundary } from './route-boundary';
 import { isStaleChunk, mayReload, RELOAD_WINDOW, watchStaleChunks } from './stale-chunk';
@@ -76,6 +77,18 @@ describe('a chunk that is gone after a deploy', () => {
     const second = new Event('vite:preloadError', { cancelable: true });
     window.dispatchEvent(second);
     expect(second.defaultPrevented).toBe(false);
+    expect(reload).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it('stays where a part is missing that is done without [W9]', () => {
+    new OnDemand(() => Promise.reject(new Error('away')), 'some-part');
+    const reload = vi.fn();
+    const stop = watchStaleChunks(window, reload);
+    const missing = (name: string) => window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: new TypeError(`Failed to fetch dynamically imported module: https://x.y/js/${name}-abc.js`) }));
+    expect(missing('some-part')).toBe(true);
+    expect(reload).not.toHaveBeenCalled();
+    missing('screen');
     expect(reload).toHaveBeenCalledOnce();
     stop();
   });

@@ -1,3 +1,5 @@
+import { isDoneWithout } from '../lazy/on-demand';
+
 const MARK = 'ebm:reloaded';
 /** A second failure within this time is not helped by another reload (milliseconds). */
 export const RELOAD_WINDOW = 30_000;
@@ -26,8 +28,8 @@ export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: nu
  * reloaded: the browser's own page would stand where the screen can still be read.
  */
 export function watchStaleChunks(page: Window, reload: () => void = () => page.location.reload()): () => void {
-  const handler = (event: Event) => {
-    if (!page.navigator.onLine || !mayReload(page.sessionStorage, Date.now())) return;
+  const handler = (event: Event & { payload?: unknown }) => {
+    if (isDoneWithout(event.payload) || !page.navigator.onLine || !mayReload(page.sessionStorage, Date.now())) return;
     event.preventDefault();
     reload();
   };

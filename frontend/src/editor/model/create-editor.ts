@@ -1,5 +1,7 @@
 import { createEditor as createSlateEditor, type Editor } from 'slate';
 
+import { clipboardReader, type ClipboardReader } from '../paste/clipboard-reader';
+import type { OnDemand } from '../../lazy/on-demand';
 import { withPaste } from '../paste/with-paste';
 import { withCells } from '../table/with-cells';
 import type { RichEditor } from './editor-type';
@@ -16,11 +18,14 @@ export interface EditorOptions {
   document?: EditorDocument;
   /** Milliseconds, for the steps of undo. */
   now?: () => number;
+  /** What reads clipboards; it comes when it is first wanted. */
+  reader?: OnDemand<ClipboardReader>;
 }
 
 /** An editor with everything but a page: what a document may be, what keys and Markdown do, steps of undo, paste. */
-export function createEditor({ base = createSlateEditor(), document = emptyDocument(), now = Date.now }: EditorOptions = {}): RichEditor {
-  const editor = withPaste(withShortcuts(withKeys(withCells(withSteps(withSchema(base as RichEditor), now)))));
+export function createEditor({ base = createSlateEditor(), document = emptyDocument(), now = Date.now, reader = clipboardReader }: EditorOptions = {}): RichEditor {
+  const editor = withPaste(withShortcuts(withKeys(withCells(withSteps(withSchema(base as RichEditor), now)))), reader);
+  editor.tell = () => {};
   editor.children = document;
   return editor;
 }

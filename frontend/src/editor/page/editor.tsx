@@ -8,21 +8,26 @@ import { createEditor } from '../model/create-editor';
 import type { RichEditor } from '../model/editor-type';
 import { isEmptyDocument } from '../model/elements';
 import { replaceDocument } from '../model/replace-document';
+import { clipboardReader } from '../paste/clipboard-reader';
 import type { Panels } from './actions';
 import { Bubble } from './bubble';
 import { withHeldSelection } from './caret';
 import classes from './editor.module.css';
 import { useLateChange } from './late-change';
 import { LinkPopover } from './link-popover';
+import { useNews } from './news';
 import { placeOf } from './places';
 import { chunkSize } from './render-element';
 import { SlashMenu } from './slash-menu';
 import { SlashStore } from './slash-store';
 import { Surface } from './surface';
-import { editorText as text } from './texts';
+import { editorText as text, say } from './texts';
 import { focusToolbar, Toolbar } from './toolbar';
+import { useWhenIdle } from './when-idle';
 
 const Help = lazy(() => import('./help'));
+/** Pasting must not wait for it; where it does not come now, a paste asks again. */
+const fetchReader = () => void clipboardReader.load().catch(() => {});
 
 export interface RichTextHandle {
   /** The text as it is now. */
@@ -69,6 +74,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const empty = useRef(isEmptyDocument(editor.children));
   const listId = `${useId()}-slash`;
+  const { news, forget } = useNews(editor);
+  useWhenIdle(fetchReader);
 
   const panels = useMemo<Panels>(
     () => ({
@@ -108,7 +115,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       empty.current = nowEmpty;
       onEmpty?.(nowEmpty);
     }
-    if (editor.operations.some(({ type }) => type !== 'set_selection')) late.edited();
+    if (editor.operations.every(({ type }) => type === 'set_selection')) return;
+    late.edited();
+    forget();
   };
   const closed = readOnly || disabled;
 
@@ -133,6 +142,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           onLeaving={setLeaving}
           onBlur={() => (slash.close(), late.flush())}
         />
+        <p className={classes.news} role="status">
+          {news && say(news)}
+        </p>
         <p className="visually-hidden" role="status">
           {slashState.found.length > 0 ? text('found', { n: slashState.found.length }) : leaving ? text('tabLeaves') : ''}
         </p>

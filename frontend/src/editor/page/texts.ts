@@ -80,6 +80,8 @@ export const editorText = catalogue({
   noAddress: 'An address is needed.',
   inertLink: ({ address }: { address: string }) => `This link leads nowhere: its address is not allowed (${address})`,
 
+  'pasted-plain': 'Pasted without formatting, because a part of the page could not be loaded. Once there is a connection, undo and paste again.',
+
   slashMenu: 'Insert',
   found: ({ n }: { n: number }, words) => words.count(n, { one: 'One choice. Enter takes it.', other: `${n} choices. Arrow keys choose, Enter takes one.` }),
   tabLeaves: 'Tab now leaves the editor',

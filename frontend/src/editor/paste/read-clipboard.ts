@@ -5,16 +5,19 @@ import { cleanGoogleDocs, isGoogleDocs } from './cleaners/google-docs';
 import { cleanWebPage } from './cleaners/web-page';
 import { cleanWord, isWord } from './cleaners/word';
 import { looksLikeMarkdown, markdownHtml } from './markdown';
+import { OURS } from './ours';
 import { pastedMedia, type Receive } from './pasted-media';
 import { textHtml } from './plain-text';
 import { soften } from './soften';
 import { withoutRefused } from './without-refused';
 
-/** Copied here: colours and sizes are ours already. It only decides about looks, so anybody may say so. */
-export const OURS = 'data-rich-text';
+export interface Clipboard {
+  html: string;
+  text: string;
+}
 
 /** The blocks that a clipboard or a drop brings; none where it holds no words. */
-export function clipboardBlocks({ html, text }: { html: string; text: string }, receive: Receive = () => null): Block[] {
+export function clipboardBlocks({ html, text }: Clipboard, receive: Receive = () => null): Block[] {
   if (html.trim() !== '') return pastedMedia(htmlBlocks(html), receive);
   if (text === '') return [];
   return pastedMedia(withoutRefused(blocksFrom(parseHtml(looksLikeMarkdown(text) ? markdownHtml(text) : textHtml(text)))), receive);

@@ -6,18 +6,31 @@ import { toPlainHtml } from '../html/to-plain-html';
 import { toText } from '../html/to-html';
 import { isWebAddress } from '../links/link-rule';
 import type { RichEditor } from '../model/editor-type';
+import type { Block } from '../model/types';
+import type { ClipboardReader } from './clipboard-reader';
 import { insertBlocks } from './insert-blocks';
-import { OURS, clipboardBlocks } from './read-clipboard';
+import { LatePastes, plainBlocks } from './late-paste';
+import type { OnDemand } from '../../lazy/on-demand';
+import { OURS } from './ours';
+import type { Receive } from './pasted-media';
 
 /** What is pasted or dropped becomes blocks of ours or nothing; what is copied is HTML that other programs understand. */
-export function withPaste(editor: RichEditor): RichEditor {
+export function withPaste(editor: RichEditor, reader: OnDemand<ClipboardReader>): RichEditor {
+  const insert = (blocks: Block[]) => (isInCode(editor) ? insertCode(editor, toText(blocks)) : insertBlocks(editor, blocks));
+  const late = new LatePastes(editor, reader);
   editor.receive = () => null;
   editor.insertData = (data) => {
-    const [html, text] = [data.getData('text/html'), data.getData('text/plain')];
+    const clipboard = { html: data.getData('text/html'), text: data.getData('text/plain') };
+    const { html, text } = clipboard;
     if (html === '' && text === '') return;
     editor.closeStep();
-    if (currentBlock(editor)?.[0].type === 'code-block') insertCode(editor, text === '' ? toText(clipboardBlocks({ html, text })) : text);
-    else if (!linkSelected(editor, text)) insertBlocks(editor, clipboardBlocks({ html, text }, editor.receive));
+    if (isInCode(editor) && text !== '') insertCode(editor, text);
+    else if (isInCode(editor) || !linkSelected(editor, text)) {
+      const receive = receiving(editor);
+      const paste = (made: ClipboardReader | null) => insert(made?.clipboardBlocks(clipboard, receive) ?? plainBlocks(clipboard));
+      if (reader.now === null) late.add(paste);
+      else paste(reader.now);
+    }
     editor.closeStep();
   };
   editor.insertTextData = (data) => {
@@ -32,6 +45,11 @@ export function withPaste(editor: RichEditor): RichEditor {
   };
   return editor;
 }
+
+const isInCode = (editor: RichEditor) => currentBlock(editor)?.[0].type === 'code-block';
+
+/** What takes pictures; code takes words only. */
+const receiving = (editor: RichEditor): Receive | undefined => (isInCode(editor) ? undefined : editor.receive);
 
 /** An address pasted over words links them. */
 function linkSelected(editor: RichEditor, text: string): boolean {

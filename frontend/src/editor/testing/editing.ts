@@ -5,6 +5,9 @@ import { toHtml } from '../html/to-html';
 import { createEditor } from '../model/create-editor';
 import type { RichEditor } from '../model/editor-type';
 import type { EditorDocument } from '../model/types';
+import { clipboardReader } from '../paste/clipboard-reader';
+
+await clipboardReader.load();
 
 export interface Editing {
   editor: RichEditor;
