@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { billFor, issue, someone, tabTo } from './support/actions.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look, widths } from './support/look.ts'
@@ -68,6 +68,23 @@ test.describe('notes on an invoice', () => {
     await expect(notes(page)).toContainText('No notes yet.')
     await page.reload()
     await expect(notes(page)).toContainText('No notes yet.')
+  })
+
+  test('show how deep an item is nested, read and while written [W8] [W10]', async ({ page, api, signIn }) => {
+    const invoice = await openInvoice(page, api, signIn)
+    await inDesk(api, invoice, '<ol><li data-list="ordered">one</li><li data-list="ordered" class="ql-indent-1">below</li><li data-list="ordered">two</li></ol><p class="ql-indent-1">indented</p><p>plain</p>')
+    await page.reload()
+    const left = async (within: Locator, words: string) => (await within.locator('li[data-list], p').filter({ hasText: words }).boundingBox())?.x ?? NaN
+    const nested = async (within: Locator) => {
+      expect(await left(within, 'below')).toBeGreaterThan(await left(within, 'one'))
+      expect(await left(within, 'two')).toBe(await left(within, 'one'))
+      expect(await left(within, 'indented')).toBeGreaterThan(await left(within, 'plain'))
+    }
+    await expect(items(page).locator('li')).toHaveText(['one', 'below', 'two'])
+    await nested(items(page))
+    await notes(page).getByRole('button', { name: /^Edit the note/ }).click()
+    await expect(box(page)).toBeFocused()
+    await nested(box(page))
   })
 
   test('that were not saved are there again after a reload [A10]', async ({ page, api, signIn }) => {
