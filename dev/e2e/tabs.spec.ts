@@ -95,6 +95,8 @@ test('[A9] signed out by Desk in the same browser: the tabs notice without askin
   await signIn()
   await page.goto('/ebm/dashboard')
   await expect(heading(page, 'Dashboard')).toBeVisible()
+  // An answer that comes later than the sign-out's would bring the cookies of the ended session back.
+  await page.waitForLoadState('networkidle')
   await context.request.get('/api/method/logout')
   await timed('signed out by Desk', login(page))
 })
