@@ -17,10 +17,12 @@ import { useLateChange } from './late-change';
 import { LinkPopover } from './link-popover';
 import { useNews } from './news';
 import { placeOf } from './places';
+import { PeopleMenu, peopleSaid, personOptionId } from './people-menu';
+import { PeopleStore, type People } from './people-store';
 import { chunkSize } from './render-element';
-import { SlashMenu } from './slash-menu';
+import { SlashMenu, slashOptionId } from './slash-menu';
 import { SlashStore } from './slash-store';
-import { Surface } from './surface';
+import { Surface, type Choices } from './surface';
 import { editorText as text, say } from './texts';
 import { focusToolbar, Toolbar } from './toolbar';
 import { useWhenIdle } from './when-idle';
@@ -53,6 +55,8 @@ export interface RichTextEditorProps {
   onChange?: (html: string) => void;
   /** At once when the text becomes empty, or no longer is. */
   onEmpty?: (empty: boolean) => void;
+  /** Who can be mentioned, by what was typed after "@"; without it "@" is a letter like others. */
+  people?: People | undefined;
   /** Ctrl Enter. */
   onSubmit?: () => void;
   ref?: Ref<RichTextHandle>;
@@ -66,14 +70,16 @@ function makeEditor(html: string): RichEditor {
 
 /** Writing with formatting. The document stays in the editor; outside of it there is HTML, and not on every key. */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { label, html = '', placeholder, describedBy, invalid, readOnly = false, disabled = false, startsFocused = false, onChange, onEmpty, onSubmit, ref } = props;
+  const { label, html = '', placeholder, describedBy, invalid, readOnly = false, disabled = false, startsFocused = false, onChange, onEmpty, people, onSubmit, ref } = props;
   const [editor] = useState(() => makeEditor(html));
   const [linkAt, setLinkAt] = useState<Range | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const toolbar = useRef<HTMLDivElement>(null);
   const empty = useRef(isEmptyDocument(editor.children));
-  const listId = `${useId()}-slash`;
+  const id = useId();
+  const listId = `${id}-slash`;
+  const peopleId = `${id}-people`;
   const { news, forget } = useNews(editor);
   useWhenIdle(fetchReader);
 
@@ -88,15 +94,29 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   );
   const [slash] = useState(() => new SlashStore(editor, panels));
   const slashState = useSyncExternalStore(slash.subscribe, slash.getState);
+  const [named] = useState(() => new PeopleStore(editor));
+  const namedState = useSyncExternalStore(named.subscribe, named.getState);
+  useEffect(() => named.use(people), [named, people]);
+  useEffect(() => named.close, [named]);
 
   const current = () => toHtml(editor.children);
   const late = useLateChange(() => onChange?.(current()));
+
+  const closeLists = () => {
+    slash.close();
+    named.close();
+  };
+  const option = slashState.found[slashState.active];
+  const choices: Choices = {
+    onKey: (pressed) => named.onKey(pressed) || slash.onKey(pressed),
+    open: namedState.found.length > 0 ? { listId: peopleId, optionId: personOptionId(peopleId, namedState.active) } : option ? { listId, optionId: slashOptionId(listId, option.id) } : null,
+  };
 
   useImperativeHandle(ref, () => ({
     html: current,
     load: (next) => {
       late.forget();
-      slash.close();
+      closeLists();
       replaceDocument(editor, fromHtml(next));
     },
     focus: () => ReactEditor.focus(editor),
@@ -110,6 +130,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
 
   const changed = () => {
     slash.onChange();
+    named.onChange();
     const nowEmpty = isEmptyDocument(editor.children);
     if (nowEmpty !== empty.current) {
       empty.current = nowEmpty;
@@ -134,23 +155,22 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           readOnly={readOnly}
           disabled={disabled}
           panels={panels}
-          slash={slash}
-          slashState={slashState}
-          listId={listId}
+          choices={choices}
           onSubmit={onSubmit}
           onFocusToolbar={() => focusToolbar(toolbar.current)}
           onLeaving={setLeaving}
-          onBlur={() => (slash.close(), late.flush())}
+          onBlur={() => (closeLists(), late.flush())}
         />
         <p className={classes.news} role="status">
           {news && say(news)}
         </p>
         <p className="visually-hidden" role="status">
-          {slashState.found.length > 0 ? text('found', { n: slashState.found.length }) : leaving ? text('tabLeaves') : ''}
+          {namedState.status !== 'closed' ? peopleSaid(namedState) : slashState.found.length > 0 ? text('found', { n: slashState.found.length }) : leaving ? text('tabLeaves') : ''}
         </p>
       </div>
-      {!closed && <Bubble editor={editor} panels={panels} toolbar={toolbar} hidden={linkAt !== null || slashState.found.length > 0} />}
+      {!closed && <Bubble editor={editor} panels={panels} toolbar={toolbar} hidden={linkAt !== null || choices.open !== null} />}
       <SlashMenu slash={slash} state={slashState} listId={listId} place={() => placeOf(editor, editor.selection)} />
+      <PeopleMenu store={named} state={namedState} listId={peopleId} place={() => placeOf(editor, editor.selection)} />
       {linkAt !== null && <LinkPopover editor={editor} range={linkAt} onClose={() => setLinkAt(null)} />}
       {helpOpen && (
         <Suspense fallback={null}>

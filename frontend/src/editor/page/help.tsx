@@ -19,6 +19,7 @@ const TYPED: [typed: string, what: string][] = [
   ['`…`', 'code'],
   ['==…==', 'highlight'],
   ['/', 'typedSlash'],
+  ['@', 'typedMention'],
 ];
 
 function Lines({ head, rows }: { head: string; rows: [keys: string, what: string][] }) {

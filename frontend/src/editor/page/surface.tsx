@@ -11,8 +11,15 @@ import { useLeaveKeys } from './leave-keys';
 import { renderChunk, renderElement } from './render-element';
 import { renderLeaf } from './render-leaf';
 import { isPressed } from './shortcuts';
-import { slashOptionId } from './slash-menu';
-import type { SlashState, SlashStore } from './slash-store';
+import type { Pressed } from './typed-sign';
+
+/** Lists that are driven from the text. */
+export interface Choices {
+  /** Whether the key was for one of them. */
+  onKey: (pressed: Pressed) => boolean;
+  /** The one that is open, and its active option. */
+  open: { listId: string; optionId: string } | null;
+}
 
 export interface SurfaceProps {
   editor: RichEditor;
@@ -23,9 +30,7 @@ export interface SurfaceProps {
   readOnly: boolean;
   disabled: boolean;
   panels: Panels;
-  slash: SlashStore;
-  slashState: SlashState;
-  listId: string;
+  choices: Choices;
   onSubmit?: (() => void) | undefined;
   onFocusToolbar: () => void;
   onLeaving: (leaving: boolean) => void;
@@ -48,17 +53,16 @@ function keepSelectionFromReact(element: HTMLElement | null): void {
 
 /** Where one writes. */
 export function Surface(props: SurfaceProps) {
-  const { editor, label, placeholder, describedBy, invalid, readOnly, disabled, panels, slash, slashState, listId, onSubmit, onFocusToolbar, onLeaving, onBlur } = props;
+  const { editor, label, placeholder, describedBy, invalid, readOnly, disabled, panels, choices, onSubmit, onFocusToolbar, onLeaving, onBlur } = props;
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => keepSelectionFromReact(field.current), []);
   useGrowth(editor, field);
   const leaves = useLeaveKeys(editor, onLeaving);
   const closed = readOnly || disabled;
-  const chosen = slashState.found[slashState.active];
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (closed || event.nativeEvent.isComposing || ReactEditor.isComposing(editor)) return;
-    if (slash.onKey(event)) return event.preventDefault();
+    if (choices.onKey(event)) return event.preventDefault();
     if (isPressed('Alt+F10', event)) {
       event.preventDefault();
       return onFocusToolbar();
@@ -99,8 +103,8 @@ export function Surface(props: SurfaceProps) {
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       aria-autocomplete={closed ? undefined : 'list'}
-      aria-controls={chosen && listId}
-      aria-activedescendant={chosen && slashOptionId(listId, chosen.id)}
+      aria-controls={choices.open?.listId}
+      aria-activedescendant={choices.open?.optionId}
       tabIndex={disabled ? -1 : 0}
       readOnly={closed}
       placeholder={placeholder}

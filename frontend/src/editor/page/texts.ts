@@ -84,6 +84,12 @@ export const editorText = catalogue({
 
   slashMenu: 'Insert',
   found: ({ n }: { n: number }, words) => words.count(n, { one: 'One choice. Enter takes it.', other: `${n} choices. Arrow keys choose, Enter takes one.` }),
+  people: 'People to mention',
+  peopleFound: ({ n }: { n: number }, words) => words.count(n, { one: 'One person. Enter takes them.', other: `${n} people. Arrow keys choose, Enter takes one.` }),
+  askingPeople: 'Looking for people…',
+  nobody: 'Nobody of that name can be mentioned here.',
+  peopleAway: 'People could not be asked for. Type on to try again.',
+  group: 'Group',
   tabLeaves: 'Tab now leaves the editor',
 
   helpTitle: 'Shortcuts while writing',
@@ -92,6 +98,7 @@ export const editorText = catalogue({
   helpTyped: 'Typed at the beginning of a line, or around words',
   typedHeading: 'Heading 1 to 6',
   typedQuote: 'Quotation',
+  typedMention: 'Mention somebody',
   typedSlash: 'Choose from everything',
 });
 

@@ -9,6 +9,8 @@ import { notesText as text } from './notes-texts';
 const loadEditor = () => lazy(() => import('../../../editor/page/editor'));
 const FirstEditor = loadEditor();
 const View = lazy(() => import('../../../editor/view/rich-text-view'));
+const Mark = lazy(() => import('./desk-mark'));
+const Lost = lazy(async () => ({ default: (await import('./desk-mark')).DeskLost }));
 
 /** What could not be loaded takes nothing of the page with it. */
 class Caught extends Component<{ children: ReactNode; instead: ReactNode }> {
@@ -27,6 +29,28 @@ export function NoteText({ html }: { html: string }) {
     <Caught instead={<Notice tone="error" title={text('viewAway')} />}>
       <Suspense fallback={<LoadingShape parts={[21]} />}>
         <View html={html} />
+      </Suspense>
+    </Caught>
+  );
+}
+
+/** What an edit in Desk would lose of a note; nothing where that cannot be told. */
+export function DeskMark({ html }: { html: string }) {
+  return (
+    <Caught instead={null}>
+      <Suspense fallback={null}>
+        <Mark html={html} />
+      </Suspense>
+    </Caught>
+  );
+}
+
+/** What an edit in Desk did lose. */
+export function DeskLost(props: { before: string; after: string }) {
+  return (
+    <Caught instead={null}>
+      <Suspense fallback={null}>
+        <Lost {...props} />
       </Suspense>
     </Caught>
   );

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice';
 import { NoteDraft, type KeptNote } from './note-draft';
 import { useAddNoteMutation } from './notes-api';
 import { notesText as text } from './notes-texts';
+import { usePeople } from './use-people';
 
 /** Writes a note on an invoice; open from the start where unsaved text was left. */
 export function NewNote({ invoice, onDone }: { invoice: string; onDone: (said: string) => void }) {
@@ -16,6 +17,7 @@ export function NewNote({ invoice, onDone }: { invoice: string; onDone: (said: s
   const keptKey = `note:${invoice}:new`;
   const [open, setOpen] = useState(() => kept<KeptNote>(user, keptKey) !== null);
   const [add, adding] = useAddNoteMutation();
+  const people = usePeople(invoice);
   const button = useRef<HTMLButtonElement>(null);
 
   const close = () => {
@@ -45,6 +47,7 @@ export function NewNote({ invoice, onDone }: { invoice: string; onDone: (said: s
       keptKey={keptKey}
       html=""
       modified=""
+      people={people}
       busy={adding.isLoading}
       refusal={
         adding.error && (

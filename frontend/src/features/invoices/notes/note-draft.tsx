@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 
-import type { RichTextHandle } from '../../../editor/page/editor';
+import type { RichTextEditorProps, RichTextHandle } from '../../../editor/page/editor';
 import { forget, keep, kept } from '../../../session/kept-text';
 import { useUser } from '../../../session/use-session';
 import { Notice } from '../../../ui/notice';
@@ -23,6 +23,8 @@ interface NoteDraftProps {
   /** The note as it is stored; empty for a new one. */
   html: string;
   modified: string;
+  /** Who can be mentioned. */
+  people: RichTextEditorProps['people'];
   busy: boolean;
   /** Why saving did not succeed, and what can be done about it. */
   refusal: React.ReactNode;
@@ -32,7 +34,7 @@ interface NoteDraftProps {
 }
 
 /** A note while it is written. What was typed outlives a reload, an ended session and a failed save. */
-export function NoteDraft({ label, keptKey, html, modified, busy, refusal, onSave, onClose }: NoteDraftProps) {
+export function NoteDraft({ label, keptKey, html, modified, people, busy, refusal, onSave, onClose }: NoteDraftProps) {
   // Whose text it is: at the end of a session there is no user any more.
   const [owner] = useState(useUser());
   const [offered] = useState(() => kept<KeptNote>(owner, keptKey));
@@ -94,6 +96,7 @@ export function NoteDraft({ label, keptKey, html, modified, busy, refusal, onSav
         html={offered?.html ?? html}
         placeholder={text('placeholder')}
         startsFocused={offered === null}
+        people={people}
         onEmpty={setEmpty}
         onChange={changed}
         onSubmit={() => void save()}

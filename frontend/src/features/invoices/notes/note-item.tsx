@@ -6,12 +6,15 @@ import { forget, kept } from '../../../session/kept-text';
 import { useUser } from '../../../session/use-session';
 import { spellMinute } from '../../../ui/dates';
 import { Notice } from '../../../ui/notice';
+import { DeskChange } from './desk-change';
+import { deskText } from './desk-texts';
 import { focusNow } from './focus-now';
-import { NoteText } from './lazy-parts';
+import { DeskMark, NoteText } from './lazy-parts';
 import { NoteDraft, type KeptNote } from './note-draft';
 import { useChangeNoteMutation, useRemoveNoteMutation, type Note } from './notes-api';
 import { notesText as text } from './notes-texts';
 import classes from './notes.module.css';
+import { usePeople } from './use-people';
 
 interface NoteItemProps {
   invoice: string;
@@ -47,6 +50,8 @@ export function NoteItem({ invoice, note, onDone, onRemoved }: NoteItemProps) {
       ) : (
         <>
           <NoteText html={note.content} />
+          <DeskMark html={note.content} />
+          {note.desk && <DeskChange invoice={invoice} note={note} desk={note.desk} onBack={() => (onDone(deskText('broughtBack')), setTimeout(() => editButton.current?.focus()))} />}
           {note.mine && (
             <div className={classes.buttons}>
               <Button ref={editButton} size="compact-xs" variant="subtle" aria-label={text('editNamed', { at })} onClick={() => setEditing(true)}>
@@ -65,6 +70,7 @@ function ChangeNote({ invoice, note, keptKey, label, onDone, onClose }: Omit<Not
   const user = useUser();
   const [change, changing] = useChangeNoteMutation();
   const [latest, setLatest] = useState(false);
+  const people = usePeople(invoice);
   const error = changing.error;
   const stale = isFrappeError(error) && error.type === 'TimestampMismatchError';
 
@@ -98,7 +104,7 @@ function ChangeNote({ invoice, note, keptKey, label, onDone, onClose }: Omit<Not
     )
   );
   return (
-    <NoteDraft label={label} keptKey={keptKey} html={note.content} modified={note.modified} busy={changing.isLoading} refusal={refusal} onSave={save} onClose={onClose} />
+    <NoteDraft label={label} keptKey={keptKey} html={note.content} modified={note.modified} people={people} busy={changing.isLoading} refusal={refusal} onSave={save} onClose={onClose} />
   );
 }
 

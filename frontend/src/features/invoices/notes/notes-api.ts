@@ -1,3 +1,4 @@
+import type { Person } from '../../../editor';
 import { frappeApi, methodTag } from '../../../frappe/api';
 
 /** A comment of Frappe on the invoice; Desk shows the same. */
@@ -9,6 +10,8 @@ export interface Note {
   mine: boolean;
   written: string;
   modified: string;
+  /** Where it was changed outside the app: by whom, and what our side saved last. */
+  desk: { by: string; before: string } | null;
 }
 
 const tag = (invoice: string) => methodTag(`notes/${invoice}`);
@@ -20,6 +23,11 @@ const notesApi = frappeApi.injectEndpoints({
       transformResponse: ({ notes }: { notes: Note[] }) => notes,
       providesTags: (_result, _error, invoice) => [tag(invoice)],
     }),
+    notePeople: build.query<Person[], { invoice: string; typed: string }>({
+      query: (args) => ({ method: 'ebm.api.notes.people', http: 'GET', handlesErrors: true, args }),
+      transformResponse: (found: { id: string; label: string; is_group: boolean }[]) => found.map(({ id, label, is_group: isGroup }) => ({ id, label, isGroup })),
+      keepUnusedDataFor: 30,
+    }),
     addNote: build.mutation<Note, { invoice: string; content: string }>({
       query: (args) => ({ method: 'ebm.api.notes.add', handlesErrors: true, args }),
       invalidatesTags: (result, _error, { invoice }) => (result ? [tag(invoice)] : []),
@@ -29,6 +37,10 @@ const notesApi = frappeApi.injectEndpoints({
       // Also after a refusal: it may be newer elsewhere, or gone.
       invalidatesTags: (_result, _error, { invoice }) => [tag(invoice)],
     }),
+    bringBackNote: build.mutation<Note, { invoice: string; name: string; modified: string }>({
+      query: ({ name, modified }) => ({ method: 'ebm.api.notes.bring_back', handlesErrors: true, args: { name, modified } }),
+      invalidatesTags: (_result, _error, { invoice }) => [tag(invoice)],
+    }),
     removeNote: build.mutation<{ name: string }, { invoice: string; name: string }>({
       query: ({ name }) => ({ method: 'ebm.api.notes.remove', handlesErrors: true, args: { name } }),
       invalidatesTags: (_result, _error, { invoice }) => [tag(invoice)],
@@ -36,4 +48,4 @@ const notesApi = frappeApi.injectEndpoints({
   }),
 });
 
-export const { useNotesQuery, useAddNoteMutation, useChangeNoteMutation, useRemoveNoteMutation } = notesApi;
+export const { useNotesQuery, useLazyNotePeopleQuery, useAddNoteMutation, useChangeNoteMutation, useBringBackNoteMutation, useRemoveNoteMutation } = notesApi;

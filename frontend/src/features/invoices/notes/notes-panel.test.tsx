@@ -17,6 +17,7 @@ const note = (over: Partial<Note> = {}): Note => ({
   mine: true,
   written: '2026-11-21 14:02:00.000001',
   modified: '2026-11-21 14:02:00.000001',
+  desk: null,
   ...over,
 });
 
@@ -147,5 +148,46 @@ describe('notes on an invoice', () => {
     now.notes = [note()];
     act(() => socket.fire('ebm_notes', { names: ['another', INVOICE] }));
     expect(await screen.findByText('twice')).toBeVisible();
+  });
+
+  it('marks what an edit in Desk would lose, and nothing else [W8]', async () => {
+    serve(note({ content: '<p>a</p><hr><ol start="3"><li data-list="ordered">b</li></ol>' }), note({ name: 'n2' }));
+    open();
+    expect(await screen.findByText('Editing this in Desk would lose: lines across and where a numbered list starts.')).toBeVisible();
+    expect(screen.getAllByText(/Editing this in Desk/)).toHaveLength(1);
+  });
+
+  it('says what Desk lost, shows both versions, and brings the one before back [W8]', async () => {
+    const desk = { by: 'Solange Supervisor', before: '<p>kept</p><hr><p>below</p>' };
+    const now = serve(note({ content: '<p>flat</p>', modified: '2026-11-21 15:00:00.000000', desk }));
+    const sent: unknown[] = [];
+    server.use(
+      onMethod('ebm.api.notes.bring_back', ({ args }) => {
+        sent.push(args);
+        if (sent.length === 1) return refusal({ status: 417, exc_type: 'TimestampMismatchError', text: 'changed again' });
+        now.notes = [note({ content: desk.before })];
+        return answer(now.notes[0]);
+      }),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Changed in Desk by Solange Supervisor, 21 Nov 2026 15:00')).toBeVisible();
+    expect(await screen.findByText('What was lost: lines across.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Bring the version before back/ }));
+    const asked = screen.getByRole('group', { name: 'Save the version before in place of the one now?' });
+    expect(within(asked).getByRole('button', { name: 'Leave it as it is' })).toHaveFocus();
+    expect(await within(asked).findByText('kept')).toBeVisible();
+    await user.click(within(asked).getByRole('button', { name: 'Bring it back' }));
+    expect(await screen.findByText('changed again')).toBeVisible();
+    await user.click(within(asked).getByRole('button', { name: 'Bring it back' }));
+    expect(await screen.findByText('The version before is back.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/Changed in Desk/)).not.toBeInTheDocument());
+    expect(sent[1]).toEqual({ name: 'n1', modified: '2026-11-21 15:00:00.000000' });
+  });
+
+  it('lets others see what Desk changed, and only who wrote it bring it back [W8]', async () => {
+    serve(note({ mine: false, desk: { by: 'Marie', before: '<p>kept</p>' } }));
+    open();
+    expect(await screen.findByText('Nothing that Desk cannot keep was lost.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Bring/ })).not.toBeInTheDocument();
   });
 });

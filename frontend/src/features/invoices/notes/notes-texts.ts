@@ -5,7 +5,7 @@ export const notesText = catalogue({
   none: 'No notes yet. What colleagues should know about this invoice is written here, and seen in Desk too.',
   write: 'Write a note',
   label: 'Note',
-  placeholder: 'What should colleagues know? “/” offers lists and headings.',
+  placeholder: 'What should colleagues know? “/” offers lists and headings, “@” mentions somebody.',
   changeLabel: ({ at }: { at: string }) => `Note of ${at}`,
   save: 'Save note',
   saveHint: 'Ctrl+Enter',
