@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { clearFormatting, createEditor, exitBlock, fromHtml, indent, insertRule, outdent, removeLink, sameDocument, setAlign, setBackground, setBlockType, setColour, setLink, setRightToLeft, toHtml, toPlainHtml, toggleChecked, toggleList, toggleMark, type RichEditor } from '.';
 import { insertBlocks } from './paste/insert-blocks';
+import { newTable } from './table/change-table';
+import { addColumnAfter, addColumnBefore, addRowAbove, addRowBelow, deleteColumn, deleteRow, deleteTable, fillCells, insertTable, mergeCells, splitCells, toggleHead } from './table/commands';
+import { moveTo, tabTo } from './table/navigate';
 import { Chance, randomDocument } from './testing/random-document';
 import { serverHtml } from './testing/server-html';
 
@@ -98,5 +101,12 @@ const commands: [string, (editor: RichEditor, chance: Chance) => void][] = [
   ['unlink', (editor) => removeLink(editor)],
   ['rule', (editor) => insertRule(editor)],
   ['exit', (editor) => exitBlock(editor)],
+  ['table', (editor, chance) => insertTable(editor, 1 + chance.below(3), 1 + chance.below(3))],
+  ['row or column', (editor, chance) => chance.one([addRowAbove, addRowBelow, addColumnBefore, addColumnAfter, deleteRow, deleteColumn, deleteTable])(editor)],
+  ['cells', (editor, chance) => chance.one([mergeCells, splitCells])(editor)],
+  ['head', (editor, chance) => toggleHead(editor, chance.one(['row', 'column'] as const))],
+  ['fill', (editor, chance) => fillCells(editor, newTable(1 + chance.below(3), 1 + chance.below(3)))],
+  ['tab', (editor, chance) => tabTo(editor, chance.one([1, -1] as const))],
+  ['arrow', (editor, chance) => moveTo(editor, chance.one(['up', 'down', 'back', 'on'] as const))],
   ['paste', (editor, chance) => insertBlocks(editor, randomDocument(chance))],
 ];

@@ -43,7 +43,7 @@ function backgroundOf(element: Element): string | null {
 
 /** Pixels of each column: said by `col`, or by the cells of the first row as Word does. */
 function widthsIn(table: Element, most: number): Table['widths'] {
-  const columns = [...table.querySelectorAll('col')].filter((column) => column.closest('table') === table);
+  const columns = [...table.querySelectorAll('col, colgroup')].filter((column) => column.closest('table') === table && column.children.length === 0);
   const spanned = (of: Element[], name: string) => of.flatMap((element) => Array.from({ length: Math.min(most, Math.max(1, Number(element.getAttribute(name)) || 1)) }, () => pixels(element)));
   const first = rowsIn(table)[0];
   const cells = first === undefined ? [] : [...first.children].filter((cell) => !cell.hasAttribute('colspan') || cell.getAttribute('colspan') === '1');

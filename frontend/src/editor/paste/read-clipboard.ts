@@ -1,6 +1,7 @@
 import { blocksFrom } from '../html/from-html';
 import { parseHtml } from '../html/parse';
 import type { Block } from '../model/types';
+import { cleanExcel, isExcel } from './cleaners/excel';
 import { cleanGoogleDocs, isGoogleDocs } from './cleaners/google-docs';
 import { cleanWebPage } from './cleaners/web-page';
 import { cleanWord, isWord } from './cleaners/word';
@@ -26,6 +27,7 @@ export function clipboardBlocks({ html, text }: Clipboard, receive: Receive = ()
 function htmlBlocks(html: string): Block[] {
   const body = parseHtml(html);
   if (body.querySelector(`[${OURS}]`) !== null) return withoutRefused(blocksFrom(body));
+  if (isExcel(html)) cleanExcel(body, html);
   cleanWebPage(body);
   if (isWord(html)) cleanWord(body);
   if (isGoogleDocs(html)) cleanGoogleDocs(body);

@@ -6,7 +6,11 @@ import { toPlainHtml } from '../html/to-plain-html';
 import { toText } from '../html/to-html';
 import { isWebAddress } from '../links/link-rule';
 import type { RichEditor } from '../model/editor-type';
+import { isEmptyDocument, isTable } from '../model/elements';
 import type { Block } from '../model/types';
+import { fillCells } from '../table/commands';
+import { tabbedTable, tabbedText } from '../table/tabbed';
+import { currentTable } from '../table/where';
 import type { ClipboardReader } from './clipboard-reader';
 import { insertBlocks } from './insert-blocks';
 import { LatePastes, plainBlocks } from './late-paste';
@@ -16,7 +20,7 @@ import type { Receive } from './pasted-media';
 
 /** What is pasted or dropped becomes blocks of ours or nothing; what is copied is HTML that other programs understand. */
 export function withPaste(editor: RichEditor, reader: OnDemand<ClipboardReader>): RichEditor {
-  const insert = (blocks: Block[]) => (isInCode(editor) ? insertCode(editor, toText(blocks)) : insertBlocks(editor, blocks));
+  const insert = (blocks: Block[]) => (isInCode(editor) ? insertCode(editor, toText(blocks)) : insertOrFill(editor, blocks));
   const late = new LatePastes(editor, reader);
   editor.receive = () => null;
   editor.insertData = (data) => {
@@ -24,7 +28,9 @@ export function withPaste(editor: RichEditor, reader: OnDemand<ClipboardReader>)
     const { html, text } = clipboard;
     if (html === '' && text === '') return;
     editor.closeStep();
+    const tabbed = html === '' && currentTable(editor) !== null ? tabbedTable(text) : null;
     if (isInCode(editor) && text !== '') insertCode(editor, text);
+    else if (tabbed !== null) insert([tabbed]);
     else if (isInCode(editor) || !linkSelected(editor, text)) {
       const receive = receiving(editor);
       const paste = (made: ClipboardReader | null) => insert(made?.clipboardBlocks(clipboard, receive) ?? plainBlocks(clipboard));
@@ -41,7 +47,8 @@ export function withPaste(editor: RichEditor, reader: OnDemand<ClipboardReader>)
     if (editor.selection === null || Range.isCollapsed(editor.selection)) return;
     const blocks = editor.getFragment();
     data.setData('text/html', `<div ${OURS}="">${toPlainHtml(blocks)}</div>`);
-    data.setData('text/plain', toText(blocks));
+    const [only] = blocks;
+    data.setData('text/plain', blocks.length === 1 && isTable(only) ? tabbedText(only) : toText(blocks));
   };
   return editor;
 }
@@ -50,6 +57,14 @@ const isInCode = (editor: RichEditor) => currentBlock(editor)?.[0].type === 'cod
 
 /** What takes pictures; code takes words only. */
 const receiving = (editor: RichEditor): Receive | undefined => (isInCode(editor) ? undefined : editor.receive);
+
+/** A table goes into the cells from where one stands on; anything else where the caret is. */
+function insertOrFill(editor: RichEditor, blocks: Block[]): void {
+  const shown = blocks.filter((block) => !isEmptyDocument([block]));
+  const [only] = shown;
+  if (shown.length === 1 && isTable(only) && currentTable(editor) !== null) fillCells(editor, only);
+  else insertBlocks(editor, blocks);
+}
 
 /** An address pasted over words links them. */
 function linkSelected(editor: RichEditor, text: string): boolean {
