@@ -135,6 +135,26 @@ test.describe('mentions', () => {
   }
 })
 
+test.describe('mentions by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('open where a keyboard puts in several letters at once, and while words are composed [W6] [W10]', async ({ page, api, signIn }) => {
+    await openInvoice(page, api, signIn)
+    await write(page)
+    await page.keyboard.insertText('to @sol')
+    await people(page).getByRole('option', { name: /Solange Supervisor/ }).tap()
+    await expect(named(page)).toHaveText('@Solange Supervisor')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.insertText('and @')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Input.imeSetComposition', { text: 'al', selectionStart: 2, selectionEnd: 2 })
+    await session.send('Input.insertText', { text: 'ala' })
+    await people(page).getByRole('option', { name: /Alain Auditor/ }).tap()
+    await expect(named(page)).toHaveText(['@Solange Supervisor', '@Alain Auditor'])
+    await expect(box(page)).toHaveText(/^to\s@Solange Supervisor\s+and\s+@Alain Auditor/)
+  })
+})
+
 test.describe('a note that was changed in Desk', () => {
   for (const size of widths) {
     test(`is brought back to what it was, at ${size.width} × ${size.height} [W8] [W10]`, async ({ page, api, signIn }) => {

@@ -106,6 +106,7 @@ class NoteVersionsTest(EbmTestCase):
         frappe.db.rollback()
 
     def test_nobody_reads_or_writes_versions_by_a_right(self) -> None:
+        self.assertEqual(frappe.get_meta("EBM Text Version").permissions, [])
         for role in ("EBM Cashier", "EBM Manager", "EBM Auditor"):
             for right in ("read", "write", "create", "delete"):
                 with self.as_user(role):
