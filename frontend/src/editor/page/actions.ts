@@ -6,6 +6,7 @@ import { currentList, indent, outdent, toggleChecked, toggleList } from '../comm
 import { clearFormatting, currentMarks, isMarkActive, toggleMark, type ToggledMark } from '../commands/marks';
 import type { RichEditor } from '../model/editor-type';
 import type { Align, ListKind } from '../model/types';
+import { insertTable } from '../table/commands';
 import { keepingSelection, takeSelection } from './caret';
 import type { Shortcut } from './shortcuts';
 
@@ -130,4 +131,4 @@ export const BUBBLE_BUTTONS: Action[] = BUTTONS.filter(({ id }) => BUBBLE.includ
 
 const SLASH = ['bullet', 'ordered', 'check', 'rule'];
 /** What "/" offers: what begins a new kind of paragraph. */
-export const SLASH_ACTIONS: Action[] = [...BLOCKS, ...BUTTONS.filter(({ id }) => SLASH.includes(id))];
+export const SLASH_ACTIONS: Action[] = [...BLOCKS, ...BUTTONS.filter(({ id }) => SLASH.includes(id)), { id: 'table', run: (editor) => insertTable(editor) }];

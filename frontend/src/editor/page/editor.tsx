@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { createEditor as createSlateEditor, Editor, Transforms, type Range } from 'slate';
-import { ReactEditor, Slate, withReact } from 'slate-react';
+import { ReactEditor, Slate, useSlateSelector, withReact } from 'slate-react';
 
 import { fromHtml } from '../html/from-html';
 import { toHtml } from '../html/to-html';
 import { createEditor } from '../model/create-editor';
 import type { RichEditor } from '../model/editor-type';
-import { isEmptyDocument } from '../model/elements';
+import { isEmptyDocument, isTable } from '../model/elements';
 import { replaceDocument } from '../model/replace-document';
 import { clipboardReader } from '../paste/clipboard-reader';
 import type { Panels } from './actions';
@@ -28,6 +28,7 @@ import { focusToolbar, Toolbar } from './toolbar';
 import { useWhenIdle } from './when-idle';
 
 const Help = lazy(() => import('./help'));
+const TableTools = lazy(() => import('../table/page/table-tools'));
 /** Pasting must not wait for it; where it does not come now, a paste asks again. */
 const fetchReader = () => void clipboardReader.load().catch(() => {});
 
@@ -172,6 +173,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       <SlashMenu slash={slash} state={slashState} listId={listId} place={() => placeOf(editor, editor.selection)} />
       <PeopleMenu store={named} state={namedState} listId={peopleId} place={() => placeOf(editor, editor.selection)} />
       {linkAt !== null && <LinkPopover editor={editor} range={linkAt} onClose={() => setLinkAt(null)} />}
+      {!closed && <WhereTables editor={editor} />}
       {helpOpen && (
         <Suspense fallback={null}>
           <Help
@@ -185,4 +187,14 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       )}
     </Slate>
   );
+}
+
+/** Loaded with the first table. */
+function WhereTables({ editor }: { editor: RichEditor }) {
+  const any = useSlateSelector((now) => now.children.some((block) => isTable(block)));
+  return any ? (
+    <Suspense fallback={null}>
+      <TableTools editor={editor} />
+    </Suspense>
+  ) : null;
 }

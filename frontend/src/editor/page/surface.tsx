@@ -3,6 +3,7 @@ import { Editable, ReactEditor, type RenderPlaceholderProps } from 'slate-react'
 
 import type { RichEditor } from '../model/editor-type';
 import viewClasses from '../view/rich-text.module.css';
+import { tableKey } from '../table/page/table-keys';
 import { KEYED, perform, type Panels } from './actions';
 import { takeSelection } from './caret';
 import classes from './editor.module.css';
@@ -77,6 +78,7 @@ export function Surface(props: SurfaceProps) {
       return perform(action, editor, panels);
     }
     takeSelection(editor);
+    if (tableKey(editor, event)) return event.preventDefault();
     leaves(event);
   };
 

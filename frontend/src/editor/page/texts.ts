@@ -34,6 +34,8 @@ export const editorText = catalogue({
   quote: 'Quotation',
   'code-block': 'Code block',
   rule: 'Line across',
+  table: 'Table',
+  changeTable: 'Change the table',
   left: 'Align left',
   center: 'Centre',
   right: 'Align right',

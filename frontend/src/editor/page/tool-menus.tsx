@@ -20,7 +20,7 @@ export interface ToolMenuProps {
 }
 
 /** The face of a button that opens something below. */
-const opening = (face: React.ReactNode) => (
+export const opening = (face: React.ReactNode) => (
   <>
     {face}
     {ICONS['down']}
@@ -38,7 +38,7 @@ interface ToolMenuFrame {
 }
 
 /** A menu of the toolbar. Choosing goes back to the text, where one goes on writing; Esc goes back to the button. */
-function ToolMenu({ name, face, wide, atEnd, tabIndex, onFocus, children }: ToolMenuFrame) {
+export function ToolMenu({ name, face, wide, atEnd, tabIndex, onFocus, children }: ToolMenuFrame) {
   const button = useRef<HTMLButtonElement>(null);
   const back = () => {
     const { activeElement } = document;

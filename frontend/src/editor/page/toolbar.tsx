@@ -2,6 +2,7 @@ import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { ReactEditor, useSlateSelector } from 'slate-react';
 
 import type { RichEditor } from '../model/editor-type';
+import { TableMenu } from '../table/page/table-menu';
 import { BUTTONS, perform, sameStanding, standing as standingOf, UNDO, type Panels } from './actions';
 import classes from './editor.module.css';
 import { ICONS } from './icons';
@@ -10,8 +11,8 @@ import { ToolButton } from './tool-button';
 import { BlockMenu, ColourMenu, MoreMenu } from './tool-menus';
 
 const BUTTON = 34;
-/** Undo, the two menus, the menu at the end. */
-const ALWAYS = BUTTON + 148 + 48 + BUTTON;
+/** Undo, the three menus, the menu at the end. */
+const ALWAYS = BUTTON + 148 + 48 + 48 + BUTTON;
 
 /** How many buttons have room; without a measure (a page that is not drawn) all. */
 function useRoom(element: React.RefObject<HTMLElement | null>): number {
@@ -49,7 +50,7 @@ export function Toolbar({ editor, label, panels, bar }: ToolbarProps) {
   const shown = BUTTONS.slice(0, room);
   const rest = BUTTONS.slice(room);
   // The stop may be a button that has no room any more.
-  const known = ['undo', 'block', 'colour', 'more', ...shown.map(({ id }) => id)].includes(stop) && (stop !== 'more' || rest.length > 0);
+  const known = ['undo', 'block', 'colour', 'table', 'more', ...shown.map(({ id }) => id)].includes(stop) && (stop !== 'more' || rest.length > 0);
   const at = (id: string) => ({ tabIndex: (known ? stop : 'undo') === id ? 0 : -1, onFocus: () => setStop(id) });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,6 +75,7 @@ export function Toolbar({ editor, label, panels, bar }: ToolbarProps) {
       </ToolButton>
       <BlockMenu editor={editor} standing={standing} panels={panels} {...at('block')} />
       <ColourMenu editor={editor} standing={standing} {...at('colour')} />
+      <TableMenu editor={editor} {...at('table')} />
       {shown.map((action) => (
         <ToolButton
           key={action.id}

@@ -99,6 +99,12 @@ export const splitCells = (editor: RichEditor) => change(editor, (table, area) =
 /** In pixels, one for each column; null is what is left over. */
 export const setColumnWidths = (editor: RichEditor, widths: (number | null)[]) => change(editor, (table) => ({ table: withWidths(table, widths.length === gridOf(table).width ? widths : undefined) }));
 
+/** The same of a table wherever the caret is, as when a pointer draws at its columns. */
+export function setWidthsOf(editor: RichEditor, table: Table, widths: (number | null)[]): void {
+  const at = editor.children.indexOf(table);
+  if (at !== -1) asStep(editor, () => applyTable(editor, [at], table, withWidths(table, widths)));
+}
+
 export function setTableDirection(editor: RichEditor, rightToLeft: boolean): void {
   change(editor, (table) => {
     const next = { ...table };
