@@ -10,6 +10,11 @@ import frappe
 from ebm.doors.branch_case import LIMITED, BranchTestCase
 
 CASHIER, SUPERVISOR, _MANAGER = LIMITED.values()
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000a49444154789c6300010000050001"
+    "0d0a2db40000000049454e44ae426082"
+)
 
 
 class FileDoorsTest(BranchTestCase):
@@ -105,3 +110,31 @@ class FileDoorsTest(BranchTestCase):
                     who, "frappe.client.get_list", doctype="File", fields='["name", "file_url"]', limit_page_length=0
                 )
                 self.assertEqual(file["name"] in listed.text, found, listed.text[:300])
+
+    def test_a_picture_in_a_note_is_seen_by_who_reads_the_invoice_and_by_nobody_else(self) -> None:
+        """[W3]"""
+        picture = {"file": (io.BytesIO(PNG), f"meter-{self.tin}.png")}
+        file = self.upload("EBM Supervisor", self.bill_there, **picture).json["message"]
+        self.assertEqual(file["is_private"], 1)
+        note = f'<p><img src="{file["file_url"]}" alt="meter" width="50%"></p>'
+        added = self.ask(
+            "EBM Supervisor",
+            "POST",
+            "/api/method/ebm.api.notes.add",
+            {"invoice": self.bill_there, "content": note},
+        )
+        self.assertIn(f'src="{file["file_url"]}"', added.json["message"]["content"])
+        self.assertIn('width="50%"', added.json["message"]["content"])
+        for who, status in (
+            ("EBM Auditor", 200),
+            ("EBM Cashier", 200),
+            (SUPERVISOR, 403),
+            (CASHIER, 403),
+            ("outsider@ebm.example", 403),
+            ("Guest", 403),
+        ):
+            with self.subTest(who=who):
+                sid, _token = self.session(who)
+                shown = self.call("GET", file["file_url"], sid=sid)
+                self.assertEqual(shown.status_code, status)
+                self.assertEqual(shown.data == PNG, status == 200)

@@ -2,6 +2,8 @@ import { Editor, Node, Transforms, type Point } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import { clearFormatting, createEditor, exitBlock, fromHtml, indent, insertRule, outdent, removeLink, sameDocument, setAlign, setBackground, setBlockType, setColour, setLink, setRightToLeft, toHtml, toPlainHtml, toggleChecked, toggleList, toggleMark, type RichEditor } from '.';
+import { setCaption } from './commands/edit-media';
+import { currentMedia, insertMedia } from './commands/media';
 import { insertBlocks } from './paste/insert-blocks';
 import { newTable } from './table/change-table';
 import { addColumnAfter, addColumnBefore, addRowAbove, addRowBelow, deleteColumn, deleteRow, deleteTable, fillCells, insertTable, mergeCells, splitCells, toggleHead } from './table/commands';
@@ -101,6 +103,9 @@ const commands: [string, (editor: RichEditor, chance: Chance) => void][] = [
   ['unlink', (editor) => removeLink(editor)],
   ['rule', (editor) => insertRule(editor)],
   ['exit', (editor) => exitBlock(editor)],
+  ['picture', (editor) => insertMedia(editor, [{ type: 'image', src: '/files/a.png', children: [{ text: '' }] }])],
+  ['video', (editor) => insertMedia(editor, [{ type: 'video', src: '/files/a.mp4', children: [{ text: '' }] }])],
+  ['caption', (editor, chance) => setCaption(editor, currentMedia(editor)?.[1] ?? [], chance.one(['of Ann', null]))],
   ['table', (editor, chance) => insertTable(editor, 1 + chance.below(3), 1 + chance.below(3))],
   ['row or column', (editor, chance) => chance.one([addRowAbove, addRowBelow, addColumnBefore, addColumnAfter, deleteRow, deleteColumn, deleteTable])(editor)],
   ['cells', (editor, chance) => chance.one([mergeCells, splitCells])(editor)],

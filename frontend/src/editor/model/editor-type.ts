@@ -5,8 +5,8 @@ import type { ReactEditor } from 'slate-react';
 import type { Receive } from '../paste/pasted-media';
 import type { RichElement, RichText } from './types';
 
-/** Pasted as plain text, because what reads formatting could not be loaded. */
-export type EditorNews = 'pasted-plain';
+/** Pasted as plain text, because what reads formatting could not be loaded; or without pictures that were not on the clipboard. */
+export type EditorNews = 'pasted-plain' | 'not-on-clipboard';
 
 /** What this editor has beside Slate's own; the parts that need a page are there when it was made on `withReact`. */
 export interface RichEditorParts {

@@ -14,6 +14,7 @@ import type { Shortcut } from './shortcuts';
 export interface Panels {
   openLink: () => void;
   openHelp: () => void;
+  openMedia: (kind: 'image' | 'video') => void;
 }
 
 export interface Action {
@@ -103,6 +104,7 @@ export const BUTTONS: Action[] = [
   mark('strike', 'Mod+Shift+X'),
   mark('highlight', 'Mod+Shift+H'),
   list('check', 'Mod+Shift+9'),
+  { id: 'image', run: (_editor, panels) => panels.openMedia('image') },
   { id: 'outdent', keys: 'Mod+[', run: outdent },
   { id: 'indent', keys: 'Mod+]', run: indent },
   mark('code', 'Mod+E'),
@@ -113,6 +115,7 @@ export const BUTTONS: Action[] = [
   align('justify', 'Mod+Shift+J'),
   ...ofBlocks('code-block'),
   { id: 'rule', run: insertRule },
+  { id: 'video', run: (_editor, panels) => panels.openMedia('video') },
   mark('sub', 'Mod+,'),
   mark('super', 'Mod+.'),
   { id: 'rtl', run: (editor) => setRightToLeft(editor, !isRightToLeft(editor)), pressed: (state) => state.rtl },
@@ -129,6 +132,6 @@ export const KEYED: Action[] = [UNDO, ...BLOCKS.filter(({ id }) => !BUTTONS.some
 const BUBBLE = ['bold', 'italic', 'underline', 'strike', 'highlight', 'code', 'link', 'clear'];
 export const BUBBLE_BUTTONS: Action[] = BUTTONS.filter(({ id }) => BUBBLE.includes(id));
 
-const SLASH = ['bullet', 'ordered', 'check', 'rule'];
+const SLASH = ['bullet', 'ordered', 'check', 'rule', 'image', 'video'];
 /** What "/" offers: what begins a new kind of paragraph. */
 export const SLASH_ACTIONS: Action[] = [...BLOCKS, ...BUTTONS.filter(({ id }) => SLASH.includes(id)), { id: 'table', run: (editor) => insertTable(editor) }];

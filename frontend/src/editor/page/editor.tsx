@@ -4,6 +4,7 @@ import { ReactEditor, Slate, useSlateSelector, withReact } from 'slate-react';
 
 import { fromHtml } from '../html/from-html';
 import { toHtml } from '../html/to-html';
+import type { Upload } from '../media/upload-store';
 import { createEditor } from '../model/create-editor';
 import type { RichEditor } from '../model/editor-type';
 import { isEmptyDocument, isTable } from '../model/elements';
@@ -15,6 +16,9 @@ import { withHeldSelection } from './caret';
 import classes from './editor.module.css';
 import { useLateChange } from './late-change';
 import { LinkPopover } from './link-popover';
+import { MediaContext } from './media/media-context';
+import { MediaTools } from './media/media-tools';
+import { useMedia } from './media/use-media';
 import { useNews } from './news';
 import { placeOf } from './places';
 import { PeopleMenu, peopleSaid, personOptionId } from './people-menu';
@@ -38,6 +42,8 @@ export interface RichTextHandle {
   /** Another text in place of this one; there is nothing to undo then. */
   load: (html: string) => void;
   focus: () => void;
+  /** Whether files are on their way, which the text does not have yet. */
+  uploading: () => boolean;
 }
 
 export interface RichTextEditorProps {
@@ -58,6 +64,8 @@ export interface RichTextEditorProps {
   onEmpty?: (empty: boolean) => void;
   /** Who can be mentioned, by what was typed after "@"; without it "@" is a letter like others. */
   people?: People | undefined;
+  /** Takes the files of pictures and videos; without it they come by address only. */
+  upload?: Upload | undefined;
   /** Ctrl Enter. */
   onSubmit?: () => void;
   ref?: Ref<RichTextHandle>;
@@ -71,7 +79,7 @@ function makeEditor(html: string): RichEditor {
 
 /** Writing with formatting. The document stays in the editor; outside of it there is HTML, and not on every key. */
 export default function RichTextEditor(props: RichTextEditorProps) {
-  const { label, html = '', placeholder, describedBy, invalid, readOnly = false, disabled = false, startsFocused = false, onChange, onEmpty, people, onSubmit, ref } = props;
+  const { label, html = '', placeholder, describedBy, invalid, readOnly = false, disabled = false, startsFocused = false, onChange, onEmpty, people, upload, onSubmit, ref } = props;
   const [editor] = useState(() => makeEditor(html));
   const [linkAt, setLinkAt] = useState<Range | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -84,14 +92,21 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const { news, forget } = useNews(editor);
   useWhenIdle(fetchReader);
 
+  const media = useMedia(editor, upload);
+  const { setInserting } = media;
+
   const panels = useMemo<Panels>(
     () => ({
       openLink: () => {
         if (editor.selection !== null) setLinkAt(editor.selection);
       },
       openHelp: () => setHelpOpen(true),
+      openMedia: (kind) => {
+        if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
+        if (editor.selection !== null) setInserting({ kind, range: editor.selection });
+      },
     }),
-    [editor],
+    [editor, setInserting],
   );
   const [slash] = useState(() => new SlashStore(editor, panels));
   const slashState = useSyncExternalStore(slash.subscribe, slash.getState);
@@ -118,9 +133,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     load: (next) => {
       late.forget();
       closeLists();
+      media.host.uploads.keepOnly(new Set());
       replaceDocument(editor, fromHtml(next));
     },
     focus: () => ReactEditor.focus(editor),
+    uploading: media.host.uploads.isRunning,
   }));
 
   useEffect(() => {
@@ -132,6 +149,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const changed = () => {
     slash.onChange();
     named.onChange();
+    media.changed();
     const nowEmpty = isEmptyDocument(editor.children);
     if (nowEmpty !== empty.current) {
       empty.current = nowEmpty;
@@ -147,21 +165,24 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     <Slate editor={editor} initialValue={editor.children} onChange={changed}>
       <div className={classes.editor} data-closed={closed || undefined} data-invalid={invalid || undefined}>
         {!closed && <Toolbar bar={toolbar} editor={editor} label={label} panels={panels} />}
-        <Surface
-          editor={editor}
-          label={label}
-          placeholder={placeholder}
-          describedBy={describedBy}
-          invalid={invalid}
-          readOnly={readOnly}
-          disabled={disabled}
-          panels={panels}
-          choices={choices}
-          onSubmit={onSubmit}
-          onFocusToolbar={() => focusToolbar(toolbar.current)}
-          onLeaving={setLeaving}
-          onBlur={() => (closeLists(), late.flush())}
-        />
+        <MediaContext value={media.host}>
+          <Surface
+            editor={editor}
+            label={label}
+            placeholder={placeholder}
+            describedBy={describedBy}
+            invalid={invalid}
+            readOnly={readOnly}
+            disabled={disabled}
+            panels={panels}
+            choices={choices}
+            onSubmit={onSubmit}
+            onChosen={media.host.focusPanel}
+            onFocusToolbar={() => focusToolbar(toolbar.current)}
+            onLeaving={setLeaving}
+            onBlur={() => (closeLists(), late.flush())}
+          />
+        </MediaContext>
         <p className={classes.news} role="status">
           {news && say(news)}
         </p>
@@ -172,6 +193,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {!closed && <Bubble editor={editor} panels={panels} toolbar={toolbar} hidden={linkAt !== null || choices.open !== null} />}
       <SlashMenu slash={slash} state={slashState} listId={listId} place={() => placeOf(editor, editor.selection)} />
       <PeopleMenu store={named} state={namedState} listId={peopleId} place={() => placeOf(editor, editor.selection)} />
+      <MediaTools editor={editor} media={media} closed={closed} />
       {linkAt !== null && <LinkPopover editor={editor} range={linkAt} onClose={() => setLinkAt(null)} />}
       {!closed && <WhereTables editor={editor} />}
       {helpOpen && (

@@ -32,6 +32,8 @@ export const ICONS: Record<string, ReactNode> = {
   justify: lines([2.5, 13.5], [2.5, 13.5], [2.5, 13.5], [2.5, 13.5]),
   'code-block': drawn(<path d="M2.5 3h11v10h-11zM6.5 6 4.7 8l1.8 2M9.5 6l1.8 2-1.8 2" />),
   table: drawn(<path d="M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.7h11M8 6.3V13" />),
+  image: drawn(<path d="M2.5 3h11v10h-11zM2.5 11l3.2-3.5 2.6 2.6 2-1.8 3.2 3M10.3 5.8h.1" />),
+  video: drawn(<path d="M2.5 3.5h11v9h-11zM6.8 6v4l3.2-2z" />),
   rule: drawn(<path d="M2 8h12M4 4h8M4 12h8" strokeDasharray="0" />),
   rtl: drawn(<path d="M9 3v7M12 3v7M12.5 3H8a2.2 2.2 0 0 0 0 4.4h1M13.5 12.8h-11M4.5 11l-2 1.8 2 1.7" />),
   clear: drawn(<path d="M4 3h9M8.5 3 7 9.5M2.5 13h4M9.5 9.5l4 4M13.5 9.5l-4 4" />),

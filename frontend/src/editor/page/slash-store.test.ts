@@ -6,7 +6,7 @@ import type { RichEditor } from '../model/editor-type';
 import { SlashStore } from './slash-store';
 
 const key = (name: string) => ({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false });
-const panels = { openLink: () => undefined, openHelp: () => undefined };
+const panels = { openLink: () => undefined, openHelp: () => undefined, openMedia: () => undefined };
 
 let editor: RichEditor;
 let slash: SlashStore;

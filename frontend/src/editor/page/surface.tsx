@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Editable, ReactEditor, type RenderPlaceholderProps } from 'slate-react';
 
 import type { RichEditor } from '../model/editor-type';
@@ -33,6 +33,8 @@ export interface SurfaceProps {
   panels: Panels;
   choices: Choices;
   onSubmit?: (() => void) | undefined;
+  /** Goes to what is said of the chosen picture; whether one is chosen. */
+  onChosen: () => boolean;
   onFocusToolbar: () => void;
   onLeaving: (leaving: boolean) => void;
   onBlur: () => void;
@@ -54,7 +56,7 @@ function keepSelectionFromReact(element: HTMLElement | null): void {
 
 /** Where one writes. */
 export function Surface(props: SurfaceProps) {
-  const { editor, label, placeholder, describedBy, invalid, readOnly, disabled, panels, choices, onSubmit, onFocusToolbar, onLeaving, onBlur } = props;
+  const { editor, label, placeholder, describedBy, invalid, readOnly, disabled, panels, choices, onSubmit, onChosen, onFocusToolbar, onLeaving, onBlur } = props;
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => keepSelectionFromReact(field.current), []);
   useGrowth(editor, field);
@@ -78,9 +80,20 @@ export function Surface(props: SurfaceProps) {
       return perform(action, editor, panels);
     }
     takeSelection(editor);
+    if (isPressed('Enter', event) && onChosen()) return event.preventDefault();
     if (tableKey(editor, event)) return event.preventDefault();
     leaves(event);
   };
+
+  // Files, which not every browser tells Slate of.
+  const onPaste = useCallback(
+    (event: ClipboardEvent<HTMLDivElement>) => {
+      if (event.clipboardData.files.length === 0) return;
+      event.preventDefault();
+      editor.insertData(event.clipboardData);
+    },
+    [editor],
+  );
 
   // The browser's own menu has these too, and they are not among its keys.
   const onBeforeInput = useCallback(
@@ -118,6 +131,7 @@ export function Surface(props: SurfaceProps) {
       autoCapitalize="sentences"
       onDOMBeforeInput={onBeforeInput}
       onKeyDown={onKeyDown}
+      onPaste={onPaste}
       onCompositionStart={() => editor.setComposing(true)}
       onCompositionEnd={() => editor.setComposing(false)}
       onBlur={onBlur}

@@ -36,6 +36,8 @@ export const editorText = catalogue({
   rule: 'Line across',
   table: 'Table',
   changeTable: 'Change the table',
+  image: 'Picture',
+  video: 'Video',
   left: 'Align left',
   center: 'Centre',
   right: 'Align right',
@@ -83,6 +85,7 @@ export const editorText = catalogue({
   inertLink: ({ address }: { address: string }) => `This link leads nowhere: its address is not allowed (${address})`,
 
   'pasted-plain': 'Pasted without formatting, because a part of the page could not be loaded. Once there is a connection, undo and paste again.',
+  'not-on-clipboard': 'Pictures were not on the clipboard: their words stand in their place. Copy each picture by itself, or insert it from a file.',
 
   slashMenu: 'Insert',
   found: ({ n }: { n: number }, words) => words.count(n, { one: 'One choice. Enter takes it.', other: `${n} choices. Arrow keys choose, Enter takes one.` }),

@@ -3,7 +3,7 @@ import { Editor, Element, Node, Path, Range, Transforms } from 'slate';
 import { leaveLink } from '../commands/links';
 import { currentBlock } from '../commands/selected';
 import type { RichEditor } from '../model/editor-type';
-import { DEEPEST_INDENT, isAnyLink, isElement, isLine, isTable, isTextBlock } from '../model/elements';
+import { DEEPEST_INDENT, isAnyLink, isElement, isInlineVoid, isLine, isTable, isTextBlock } from '../model/elements';
 import type { Block, Inline, Item, TextBlock } from '../model/types';
 import { topOf } from '../table/where';
 
@@ -15,6 +15,19 @@ type Line = Exclude<TextBlock, { type: 'code-block' }>;
  */
 export function insertBlocks(editor: RichEditor, blocks: Block[]): void {
   if (blocks.length === 0 || editor.selection === null) return;
+  leaveVoid(editor);
+  insert(editor, blocks);
+  leaveVoid(editor);
+}
+
+/** From a picture or name in the line to what stands after it: nothing can be written inside. */
+function leaveVoid(editor: RichEditor): void {
+  const inside = editor.selection === null || Range.isExpanded(editor.selection) ? undefined : Editor.above(editor, { match: isInlineVoid });
+  const after = inside && Editor.after(editor, Editor.end(editor, inside[1]));
+  if (after) Transforms.select(editor, after);
+}
+
+function insert(editor: RichEditor, blocks: Block[]): void {
   Editor.withoutNormalizing(editor, () => {
     if (editor.selection !== null && Range.isExpanded(editor.selection)) editor.deleteFragment();
   });

@@ -2,8 +2,9 @@ import { linkAddress } from '../links/link-rule';
 import { foreignHost } from '../media/media-rule';
 import { mediaText as text } from './media-texts';
 
-/** A picture or video that is not loaded becomes its words and the reason; one of another site can be opened there. */
+/** A picture or video that is not loaded becomes its words and the reason; one of another site can be opened there. Each says what it is. */
 export function explainMedia(root: ParentNode): void {
+  for (const picture of root.querySelectorAll('img[src]:not([alt])')) picture.setAttribute('alt', text('noDescription'));
   for (const media of root.querySelectorAll('img:not([src]), video[data-src]:not([src])')) {
     const address = media.getAttribute('data-src') ?? '';
     const allowed = linkAddress(address) === null ? null : foreignHost(address);

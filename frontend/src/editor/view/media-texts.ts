@@ -5,5 +5,6 @@ export const mediaText = catalogue({
   foreignMedia: ({ host }: { host: string }) => `Picture or video of ${host}: files of other sites are not loaded here.`,
   refusedMedia: 'Picture or video with an address that is not allowed.',
   picture: 'image',
+  noDescription: 'Picture without a description',
   openMedia: 'Open it there',
 });

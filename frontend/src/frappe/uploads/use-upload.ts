@@ -17,6 +17,13 @@ export interface UseUploadOptions extends UploadOptions {
   timeout?: number;
 }
 
+/** One upload among several. */
+export interface UploadRun {
+  signal?: AbortSignal;
+  /** From 0 to 1, null while nobody can tell. */
+  onProgress?: (share: number | null) => void;
+}
+
 interface UploadState {
   loading: boolean;
   /** Of the upload that is on its way: from 0 to 1, null while nobody can tell. */
@@ -27,7 +34,7 @@ interface UploadState {
 
 export interface Upload extends UploadState {
   /** Resolves with the File document. Rejects with the FrappeError; a cancelled one with kind `aborted`. */
-  upload: (file: File, more?: UploadOptions) => Promise<UploadedFile>;
+  upload: (file: File, more?: UploadOptions, run?: UploadRun) => Promise<UploadedFile>;
   /** Stops what is on its way, without an error. */
   cancel: () => void;
 }
@@ -48,7 +55,7 @@ export function useUpload(options: UseUploadOptions = {}): Upload {
   }, []);
   useEffect(() => cancel, [cancel]);
 
-  const upload = async (file: File, more: UploadOptions = {}): Promise<UploadedFile> => {
+  const upload = async (file: File, more: UploadOptions = {}, { signal, onProgress }: UploadRun = {}): Promise<UploadedFile> => {
     const mine = (last.current += 1);
     const show = (change: Partial<UploadState>) => {
       if (mine === last.current) setState((now) => ({ ...now, ...change }));
@@ -58,10 +65,16 @@ export function useUpload(options: UseUploadOptions = {}): Upload {
     let stop: (() => void) | undefined;
     try {
       if (maxSize !== undefined && file.size > maxSize) throw failure('invalid', frappeText('too-large'));
-      const request = { ...attach, ...more, file, timeout, handlesErrors, onProgress: (progress: Progress) => show({ progress: share(progress) }) };
+      const tell = (progress: Progress) => {
+        show({ progress: share(progress) });
+        onProgress?.(share(progress));
+      };
+      const request = { ...attach, ...more, file, timeout, handlesErrors, onProgress: tell };
       const sent = dispatch(uploadsApi.endpoints.uploadFile.initiate(request, { track: false }));
       stop = () => sent.abort();
       running.current.add(stop);
+      signal?.addEventListener('abort', stop, { once: true });
+      if (signal?.aborted) stop();
       const made = await sent.unwrap();
       show({ loading: false, progress: 1, file: made });
       return made;
@@ -70,7 +83,10 @@ export function useUpload(options: UseUploadOptions = {}): Upload {
       show({ ...idle, error: error.kind === 'aborted' ? null : error });
       throw error;
     } finally {
-      if (stop) running.current.delete(stop);
+      if (stop) {
+        running.current.delete(stop);
+        signal?.removeEventListener('abort', stop);
+      }
     }
   };
   return { ...state, upload, cancel };

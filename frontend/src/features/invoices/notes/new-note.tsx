@@ -43,6 +43,7 @@ export function NewNote({ invoice, onDone }: { invoice: string; onDone: (said: s
   }
   return (
     <NoteDraft
+      invoice={invoice}
       label={text('label')}
       keptKey={keptKey}
       html=""

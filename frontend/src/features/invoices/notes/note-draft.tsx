@@ -6,6 +6,7 @@ import { forget, keep, kept } from '../../../session/kept-text';
 import { useUser } from '../../../session/use-session';
 import { Notice } from '../../../ui/notice';
 import { LazyEditor } from './lazy-parts';
+import { useNoteUpload } from './use-note-upload';
 import { notesText as text } from './notes-texts';
 import { focusNow } from './focus-now';
 import classes from './notes.module.css';
@@ -17,6 +18,7 @@ export interface KeptNote {
 }
 
 interface NoteDraftProps {
+  invoice: string;
   label: string;
   /** Under which unsaved text is kept for its user. */
   keptKey: string;
@@ -34,14 +36,15 @@ interface NoteDraftProps {
 }
 
 /** A note while it is written. What was typed outlives a reload, an ended session and a failed save. */
-export function NoteDraft({ label, keptKey, html, modified, people, busy, refusal, onSave, onClose }: NoteDraftProps) {
+export function NoteDraft({ invoice, label, keptKey, html, modified, people, busy, refusal, onSave, onClose }: NoteDraftProps) {
   // Whose text it is: at the end of a session there is no user any more.
   const [owner] = useState(useUser());
   const [offered] = useState(() => kept<KeptNote>(owner, keptKey));
   const [base] = useState(offered?.modified ?? modified);
   const [empty, setEmpty] = useState((offered?.html ?? html) === '');
   const [dirty, setDirty] = useState(offered !== null);
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<'leave' | 'save' | null>(null);
+  const upload = useNoteUpload(invoice);
   const editor = useRef<RichTextHandle>(null);
   const done = useRef(false);
 
@@ -58,9 +61,11 @@ export function NoteDraft({ label, keptKey, html, modified, people, busy, refusa
     forget(owner, keptKey);
     onClose();
   };
-  const save = async () => {
+  const save = async (withoutFiles = false) => {
     const now = editor.current?.html() ?? '';
     if (now === '' || busy) return;
+    if (!withoutFiles && editor.current?.uploading()) return setAsks('save');
+    setAsks(null);
     keep(owner, keptKey, { html: now, modified: base });
     // While it is on its way an editor that goes away must not keep it anew.
     if (await onSave({ html: now, modified: base })) {
@@ -70,8 +75,8 @@ export function NoteDraft({ label, keptKey, html, modified, people, busy, refusa
   };
   const leave = () => {
     const now = editor.current?.html() ?? html;
-    if (now === '' || now === html || !dirty) close();
-    else setAsks(true);
+    if (!editor.current?.uploading() && (now === '' || now === html || !dirty)) close();
+    else setAsks('leave');
   };
   const afresh = () => {
     forget(owner, keptKey);
@@ -99,16 +104,23 @@ export function NoteDraft({ label, keptKey, html, modified, people, busy, refusa
         people={people}
         onEmpty={setEmpty}
         onChange={changed}
+        upload={upload}
         onSubmit={() => void save()}
       />
       {refusal}
-      {asks ? (
-        <div className={classes.buttons} role="group" aria-label={text('discardAsk')}>
-          <span>{text('discardAsk')}</span>
-          <Button size="xs" color="red.8" onClick={close}>
-            {text('discard')}
-          </Button>
-          <Button size="xs" variant="default" ref={focusNow} onClick={() => (setAsks(false), editor.current?.focus())}>
+      {asks !== null ? (
+        <div className={classes.buttons} role="group" aria-label={text(asks === 'leave' ? 'discardAsk' : 'uploadAsk')}>
+          <span>{text(asks === 'leave' ? 'discardAsk' : 'uploadAsk')}</span>
+          {asks === 'leave' ? (
+            <Button size="xs" color="red.8" onClick={close}>
+              {text('discard')}
+            </Button>
+          ) : (
+            <Button size="xs" onClick={() => void save(true)}>
+              {text('saveWithout')}
+            </Button>
+          )}
+          <Button size="xs" variant="default" ref={focusNow} onClick={() => (setAsks(null), editor.current?.focus())}>
             {text('keepWriting')}
           </Button>
         </div>

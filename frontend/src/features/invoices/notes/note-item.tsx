@@ -104,7 +104,7 @@ function ChangeNote({ invoice, note, keptKey, label, onDone, onClose }: Omit<Not
     )
   );
   return (
-    <NoteDraft label={label} keptKey={keptKey} html={note.content} modified={note.modified} people={people} busy={changing.isLoading} refusal={refusal} onSave={save} onClose={onClose} />
+    <NoteDraft invoice={invoice} label={label} keptKey={keptKey} html={note.content} modified={note.modified} people={people} busy={changing.isLoading} refusal={refusal} onSave={save} onClose={onClose} />
   );
 }
 

@@ -13,6 +13,8 @@ export const notesText = catalogue({
   discard: 'Throw away',
   keepWriting: 'Go on writing',
   discardAsk: 'Throw away what you wrote?',
+  uploadAsk: 'A file is still on its way.',
+  saveWithout: 'Save without it',
   saved: 'The note is saved.',
   deleted: 'The note is deleted.',
   edit: 'Edit',

@@ -1,0 +1,30 @@
+import { catalogue } from '../../../texts/catalogue';
+
+/** Of what opens beside the text, and is loaded then. */
+export const panelText = catalogue({
+  image: 'Picture',
+  video: 'Video',
+  choose: 'Choose files',
+  address: 'Address',
+  addressHint: 'https://… or /files/…',
+  noAddress: 'An address is needed.',
+  refusedAddress: 'This address cannot be used: a picture or video has one that begins with https://, http:// or /.',
+  foreign: ({ host }: { host: string }) => `Files of ${host} are not shown on these pages, only its address and description are. Save the file and upload it to show it.`,
+  insert: 'Insert',
+  orAddress: 'Or by its address',
+  alt: 'Description',
+  altHint: 'What it shows, for who cannot see it. Left empty: only decoration.',
+  width: 'Width',
+  ownWidth: 'Own size',
+  percent: ({ n }: { n: number }) => `${n} %`,
+  align: 'Place',
+  left: 'Left',
+  center: 'Centre',
+  right: 'Right',
+  caption: 'Caption',
+  open: 'Open the original',
+  done: 'Done',
+  panel: ({ kind }: { kind: 'image' | 'video' }) => (kind === 'image' ? 'Picture' : 'Video'),
+  cancel: 'Cancel',
+  remove: 'Remove',
+});
