@@ -22,3 +22,5 @@ export { currentAlign, isRightToLeft, setAlign, setRightToLeft } from './command
 export { currentLink, removeLink, setLink, type ActiveLink } from './commands/links';
 export { insertMention, mentionsIn, type Person } from './commands/mention';
 export { exitBlock, insertRule } from './commands/insert';
+export { addColumnAfter, addColumnBefore, addRowAbove, addRowBelow, deleteColumn, deleteRow, deleteTable, fillCells, insertTable, mergeCells, setColumnWidths, setTableDirection, splitCells, toggleHead } from './table/commands';
+export { selectedCells } from './table/selected-cells';
