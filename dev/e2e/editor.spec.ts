@@ -68,6 +68,7 @@ test.describe('the editor', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
     await expect(tool(page, 'Bold')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true')
