@@ -36,8 +36,10 @@ export default defineConfig(({ command }) => ({
             { name: 'kit', test: /node_modules\/(?:@mantine\/(?:core|hooks)|@floating-ui|tabbable|clsx|react-remove-scroll)/, priority: 10 },
             // A group takes along what it needs: the texts' library is everybody's and must not lie in the editor.
             { name: 'texts', test: /node_modules\/@internationalized\/|src\/texts\/catalogue\.ts/, priority: 25 },
+            // Rules that the editor and what shows stored text share: without them the one would take the other along.
+            { name: 'rich-text-rules', test: /src\/editor\/(?:(?:links|colours|media)\/|html\/(?:safe-style|styles|parse|escape|write-element)\.ts|view\/(?:media-texts\.ts|rich-text\.module\.css))/, priority: 25 },
             // What shows stored text is small and no part of the editor.
-            { name: 'rich-text', test: /node_modules\/dompurify\/|src\/editor\/(?:view|links|colours|media)\/|src\/editor\/html\/(?:safe-html|safe-style|styles|parse)\.ts/, priority: 20 },
+            { name: 'rich-text', test: /node_modules\/dompurify\/|src\/editor\/(?:view\/|html\/safe-html\.ts)/, priority: 20 },
             { name: 'editor-slate', test: /node_modules\/(?:slate|slate-dom|slate-history|slate-react|@juggle|compute-scroll-into-view|direction|is-hotkey|is-plain-object|lodash|scroll-into-view-if-needed)\//, priority: 5 },
             { name: 'charts', test: /node_modules\/(?:@mantine\/charts|recharts|d3-|victory)/, priority: 10 },
           ],

@@ -10,6 +10,10 @@ const manifest = {
   'src/app/shell.tsx': { file: 'shell.js', name: 'shell', isDynamicEntry: true, imports: ['_table.js'] },
   'src/app/shell/palette.tsx': { file: 'palette.js', name: 'palette', isDynamicEntry: true, imports: ['_kit.js'] },
   'src/features/invoices/routes/invoices.tsx': { file: 'invoices.js', name: 'invoices', isDynamicEntry: true, imports: ['_table.js', '_kit.js'] },
+  'src/editor/page/editor.tsx': { file: 'editor.js', name: 'editor', isDynamicEntry: true, imports: ['_table.js', '_slate.js'] },
+  '_slate.js': { file: 'slate.js', name: 'editor-slate' },
+  'src/editor/page/help.tsx': { file: 'help.js', name: 'help', isDynamicEntry: true, imports: ['src/editor/page/editor.tsx', '_words.js'] },
+  '_words.js': { file: 'words.js', name: 'words' },
   'src/features/dashboard/charts.tsx': { file: 'charts.js', name: 'charts', isDynamicEntry: true },
 }
 
@@ -24,6 +28,10 @@ describe('what is downloaded for each part', () => {
   })
   it('what the shell opens later is a part of its own', () => expect(files['lazy: palette']).toEqual(['palette.js']))
   it('a lazy route: only what the shell has not brought', () => expect(files['lazy: invoices']).toEqual(['invoices.js']))
+  it('the editor: with its libraries; what it loads when asked: only what the editor has not brought', () => {
+    expect(files['editor: editor']).toEqual(['editor.js', 'slate.js'])
+    expect(files['lazy, in the editor: help']).toEqual(['help.js', 'words.js'])
+  })
   it('charts and auto-login stand for themselves', () => {
     expect(files['charts: charts']).toEqual(['charts.js'])
     expect(files['lazy: auto-login']).toEqual(['auto-login.js'])

@@ -2,8 +2,8 @@ import { linkAddress } from '../links/link-rule';
 import { isInlineVoid, isPlaceholder } from '../model/elements';
 import type { Inline, InlineVoid, RichText } from '../model/types';
 import { attributes, escapeText } from './escape';
-import { imageHtml } from './media';
-import { mentionHtml } from './mention';
+import { imageHtml } from './media-to-html';
+import { mentionHtml } from './mention-to-html';
 import { TAB, guardSpaces } from './spaces';
 
 const OBJECT = '\ufffc';

@@ -1,12 +1,10 @@
 import { mediaAddress } from '../media/media-rule';
 import type { Figure, Image, Media, Picture, Video } from '../model/types';
-import { attributes, escapeText } from './escape';
+import { INERT } from './media-to-html';
 import { STYLE } from './parse';
 import { cleanInside } from './safe-html';
-import { readStyle, styleOf, writeStyle } from './styles';
+import { styleOf, writeStyle } from './styles';
 
-/** Where an address stands that nothing may be loaded from. */
-const INERT = 'data-src';
 const own = new Set(['src', INERT, 'alt', 'width', 'height', 'controls', 'poster', STYLE]);
 
 /** A picture; null for one that says not even where it would come from. */
@@ -96,23 +94,4 @@ function clean(element: Element): Element {
 function otherAttributes(element: Element, without: ReadonlySet<string>): Record<string, string> {
   const pairs = [...element.attributes].filter(({ name }) => !without.has(name)).map(({ name, value }): [string, string] => [name, value]);
   return Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-const address = ({ src, refused }: Media) => (refused === true ? { [INERT]: src } : { src });
-
-export function imageHtml({ upload, alt, width, height, attributes: others, ...media }: Picture): string {
-  if (upload !== undefined) return '';
-  return `<img${attributes({ ...address(media), alt, width, height, ...others })}>`;
-}
-
-/** Frappe drops what would start it by itself. */
-export function videoHtml({ width, height, poster, attributes: others, ...media }: Video): string {
-  return `<video${attributes({ ...address(media), width, height, poster, ...others, controls: '' })}></video>`;
-}
-
-export function figureHtml({ caption, align, frame = {}, ...picture }: Figure): string {
-  const style = readStyle(frame['style']);
-  if (align !== undefined) style.set('text-align', align);
-  const words = caption === '' ? '' : `<figcaption>${escapeText(caption)}</figcaption>`;
-  return `<figure${attributes({ ...frame, style: style.size === 0 ? undefined : writeStyle(style) })}>${imageHtml(picture)}${words}</figure>`;
 }

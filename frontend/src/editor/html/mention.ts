@@ -1,9 +1,7 @@
 import { linkAddress } from '../links/link-rule';
 import type { Mention } from '../model/types';
-import { attributes, escapeText } from './escape';
+import { NAMED } from './mention-to-html';
 import { parseHtml } from './parse';
-
-const NAMED = 'data-id';
 
 /** What Frappe takes for one, and what Tiptap writes. One that names nobody is its words. */
 export function isMention(element: Element): boolean {
@@ -29,13 +27,6 @@ function labelOf(element: Element): string {
 }
 
 const tidy = (text: string) => text.replace(/[\s\ufeff\u200b]+/g, ' ').trim();
-
-/** The one form: Frappe notifies by class and `data-id`, Desk draws `data-value` as markup, frappe-ui reads `data-label`. */
-export function mentionHtml({ id, label, isGroup, link }: Mention): string {
-  if (id.trim() === '') return escapeText(`@${label}`);
-  const values = { class: 'mention', [NAMED]: id, 'data-value': escapeText(label), 'data-denotation-char': '@', 'data-label': label, 'data-is-group': isGroup === true ? 'true' : undefined, 'data-link': link };
-  return `<span${attributes(values)}>${escapeText(`@${label}`)}</span>`;
-}
 
 /** In what is kept as it is: Frappe answers 500 to a mention that names nobody. */
 export function withoutNobody(root: HTMLElement): HTMLElement {

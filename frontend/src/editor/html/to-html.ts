@@ -4,7 +4,7 @@ import { isEmptyDocument, isInlineVoid, isPlaceholder, wordsOfVoid } from '../mo
 import type { Block, CodeBlock, Item, LineFormat, List, RichElement } from '../model/types';
 import { attributes, escapeText } from './escape';
 import { lineHtml } from './line-to-html';
-import { figureHtml, videoHtml } from './media';
+import { figureHtml, videoHtml } from './media-to-html';
 import { tableHtml } from './table-to-html';
 
 /** The wrapper that Desk puts around what its editor wrote; its styles for lists hang on it. */

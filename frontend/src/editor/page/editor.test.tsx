@@ -1,13 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { createRef } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { renderWithApp } from '../../testing/render';
 import RichTextEditor, { type RichTextEditorProps, type RichTextHandle } from './editor';
+import { storedText } from './stored-text';
 
 const show = (props: Partial<RichTextEditorProps> = {}) => renderWithApp(<RichTextEditor label="Note" {...props} />);
 const box = () => screen.getByRole('textbox', { name: 'Note' });
 const toolbar = () => screen.getByRole('toolbar', { name: 'Formatting of Note' });
+
+beforeAll(async () => void (await storedText.load()));
 
 describe('the editor on the page', () => {
   it('is a text box of many lines with a name and each line’s own direction [W10]', () => {

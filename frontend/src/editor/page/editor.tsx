@@ -1,21 +1,20 @@
-import { lazy, Suspense, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import { lazy, Suspense, use, useEffect, useId, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
 import { createEditor as createSlateEditor, Editor, Transforms, type Range } from 'slate';
 import { ReactEditor, Slate, useSlateSelector, withReact } from 'slate-react';
 
-import { fromHtml } from '../html/from-html';
 import { toHtml } from '../html/to-html';
 import type { Upload } from '../media/upload-store';
 import { createEditor } from '../model/create-editor';
 import type { RichEditor } from '../model/editor-type';
-import { isEmptyDocument, isTable } from '../model/elements';
+import { emptyDocument, isEmptyDocument, isTable } from '../model/elements';
 import { replaceDocument } from '../model/replace-document';
+import type { EditorDocument } from '../model/types';
 import { clipboardReader } from '../paste/clipboard-reader';
 import type { Panels } from './actions';
 import { Bubble } from './bubble';
 import { withHeldSelection } from './caret';
 import classes from './editor.module.css';
 import { useLateChange } from './late-change';
-import { LinkPopover } from './link-popover';
 import { MediaContext } from './media/media-context';
 import { MediaTools } from './media/media-tools';
 import { useMedia } from './media/use-media';
@@ -26,21 +25,24 @@ import { PeopleStore, type People } from './people-store';
 import { chunkSize } from './render-element';
 import { SlashMenu, slashOptionId } from './slash-menu';
 import { SlashStore } from './slash-store';
+import { storedText } from './stored-text';
 import { Surface, type Choices } from './surface';
 import { editorText as text, say } from './texts';
 import { focusToolbar, Toolbar } from './toolbar';
 import { useWhenIdle } from './when-idle';
 
 const Help = lazy(() => import('./help'));
+const fetchLinkPopover = () => import('./link-popover');
+const LinkPopover = lazy(fetchLinkPopover);
 const TableTools = lazy(() => import('../table/page/table-tools'));
 /** Pasting must not wait for it; where it does not come now, a paste asks again. */
-const fetchReader = () => void clipboardReader.load().catch(() => {});
+const fetchLater = () => void Promise.all([clipboardReader.load(), fetchLinkPopover()]).catch(() => {});
 
 export interface RichTextHandle {
   /** The text as it is now. */
   html: () => string;
-  /** Another text in place of this one; there is nothing to undo then. */
-  load: (html: string) => void;
+  /** Another text in place of this one; there is nothing to undo then. @throws where what reads it could not be loaded */
+  load: (html: string) => Promise<void>;
   focus: () => void;
   /** Whether files are on their way, which the text does not have yet. */
   uploading: () => boolean;
@@ -71,16 +73,28 @@ export interface RichTextEditorProps {
   ref?: Ref<RichTextHandle>;
 }
 
-function makeEditor(html: string): RichEditor {
-  const editor = createEditor({ base: withHeldSelection(withReact(createSlateEditor()) as RichEditor), document: fromHtml(html) });
+/** The document of a text; a promise of it where what reads it has yet to be loaded. */
+function documentOf(html: string): EditorDocument | Promise<EditorDocument> {
+  if (html.trim() === '') return emptyDocument();
+  return storedText.now?.fromHtml(html) ?? storedText.load().then(({ fromHtml }) => fromHtml(html));
+}
+
+function makeEditor(document: EditorDocument): RichEditor {
+  const editor = createEditor({ base: withHeldSelection(withReact(createSlateEditor()) as RichEditor), document });
   editor.getChunkSize = chunkSize as RichEditor['getChunkSize'];
   return editor;
 }
 
 /** Writing with formatting. The document stays in the editor; outside of it there is HTML, and not on every key. */
 export default function RichTextEditor(props: RichTextEditorProps) {
+  const { html = '' } = props;
+  if (html.trim() !== '' && storedText.now === null) use(storedText.load());
+  return <Writing {...props} />;
+}
+
+function Writing(props: RichTextEditorProps) {
   const { label, html = '', placeholder, describedBy, invalid, readOnly = false, disabled = false, startsFocused = false, onChange, onEmpty, people, upload, onSubmit, ref } = props;
-  const [editor] = useState(() => makeEditor(html));
+  const [editor] = useState(() => makeEditor(documentOf(html) as EditorDocument));
   const [linkAt, setLinkAt] = useState<Range | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -90,7 +104,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   const listId = `${id}-slash`;
   const peopleId = `${id}-people`;
   const { news, forget } = useNews(editor);
-  useWhenIdle(fetchReader);
+  useWhenIdle(fetchLater);
 
   const media = useMedia(editor, upload);
   const { setInserting } = media;
@@ -130,11 +144,13 @@ export default function RichTextEditor(props: RichTextEditorProps) {
 
   useImperativeHandle(ref, () => ({
     html: current,
-    load: (next) => {
+    load: async (next) => {
       late.forget();
       closeLists();
+      const read = documentOf(next);
+      const document = read instanceof Promise ? await read : read;
       media.host.uploads.keepOnly(new Set());
-      replaceDocument(editor, fromHtml(next));
+      replaceDocument(editor, document);
     },
     focus: () => ReactEditor.focus(editor),
     uploading: media.host.uploads.isRunning,
@@ -194,7 +210,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       <SlashMenu slash={slash} state={slashState} listId={listId} place={() => placeOf(editor, editor.selection)} />
       <PeopleMenu store={named} state={namedState} listId={peopleId} place={() => placeOf(editor, editor.selection)} />
       <MediaTools editor={editor} media={media} closed={closed} />
-      {linkAt !== null && <LinkPopover editor={editor} range={linkAt} onClose={() => setLinkAt(null)} />}
+      {linkAt !== null && (
+        <Suspense fallback={null}>
+          <LinkPopover editor={editor} range={linkAt} onClose={() => setLinkAt(null)} />
+        </Suspense>
+      )}
       {!closed && <WhereTables editor={editor} />}
       {helpOpen && (
         <Suspense fallback={null}>

@@ -1,14 +1,17 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { renderWithApp } from '../../testing/render';
 import RichTextEditor, { type RichTextEditorProps, type RichTextHandle } from './editor';
+import { storedText } from './stored-text';
 
 const html = Array.from({ length: 350 }, (_, at) => `<p>line ${at}</p>`).join('');
 const box = () => screen.getByRole('textbox', { name: 'Note' });
 const lines = () => box().querySelectorAll('p').length;
 const show = (props: Partial<RichTextEditorProps> = {}) => renderWithApp(<RichTextEditor label="Note" html={html} {...props} />);
+
+beforeAll(async () => void (await storedText.load()));
 
 describe('a long text', () => {
   it('is read by its beginning at once, and is whole a little later [W1]', async () => {

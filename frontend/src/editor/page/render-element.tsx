@@ -1,14 +1,15 @@
+import { useEffect, useState } from 'react';
 import { Editor, type Element } from 'slate';
 import { ReactEditor, useReadOnly, useSlateStatic, type RenderChunkProps, type RenderElementProps } from 'slate-react';
 
 import { toggleChecked } from '../commands/lists';
 import type { Item, LineFormat, RichElement } from '../model/types';
 import { CellOf, TableOf } from '../table/render-table';
-import { SafeHtml } from '../view/safe-html';
 import classes from './editor.module.css';
 import { LowestChunk } from './growth';
 import { ImageElement, MediaBlock } from './media/media-element';
 import { MentionElement } from './mention-element';
+import { storedText } from './stored-text';
 import { editorText as text } from './texts';
 
 /** Blocks of a chunk. */
@@ -49,12 +50,16 @@ function ItemOf({ attributes, children, element }: RenderElementProps & { elemen
   );
 }
 
-/** Shown as it is, and no place for the caret. */
+/** Shown as it is, and no place for the caret. Its words alone until what cleans it is there. */
 function Kept({ attributes, children, element }: RenderElementProps & { element: Extract<RichElement, { type: 'kept' | 'kept-inline' }> }) {
+  const [parts, setParts] = useState(storedText.now);
+  useEffect(() => {
+    if (parts === null) storedText.load().then(setParts, () => undefined);
+  }, [parts]);
   const Tag = element.type === 'kept' ? 'div' : 'span';
   return (
     <Tag {...attributes} className={classes.kept}>
-      <SafeHtml as={Tag} html={element.html} contentEditable={false} />
+      {parts === null ? <Tag contentEditable={false}>{element.words}</Tag> : <parts.SafeHtml as={Tag} html={element.html} contentEditable={false} />}
       {children}
     </Tag>
   );

@@ -1,12 +1,14 @@
 import { Editor, Node, Text, Transforms, type NodeEntry, type Path } from 'slate';
 
-import { parseHtml } from '../html/parse';
-import { keptBlock } from '../html/read-kept';
+import { parseHtml, STYLE } from '../html/parse';
+import { styleOf, writeStyle } from '../html/styles';
 import { blocksHtml } from '../html/to-html';
+import { nodesHtml } from '../html/write-element';
 import type { RichEditor } from '../model/editor-type';
 import { isCell, isRow, isTable } from '../model/elements';
 import type { CellBlock, RichElement, Table, TableCell, TableRow } from '../model/types';
 import { rectangle } from './grid';
+import { tabbedText } from './tabbed';
 
 /** Whether something was mended: a table is rows of cells, a rectangle, and stands in the document itself. */
 export function mendTable(editor: RichEditor, [node, path]: NodeEntry<Table | TableRow>): boolean {
@@ -24,9 +26,12 @@ export function mendTable(editor: RichEditor, [node, path]: NodeEntry<Table | Ta
 
 /** A table in a cell stands there as it is, but is not edited. */
 export function keptTable(table: Table): CellBlock {
-  const [element] = parseHtml(blocksHtml([table])).querySelectorAll('table');
-  const kept = element === undefined ? null : keptBlock(element);
-  return { ...(kept ?? { type: 'paragraph', children: [{ text: '' }] }), ...(table.quote === undefined ? {} : { quote: table.quote }) };
+  const { quote, ...alone } = table;
+  const body = parseHtml(blocksHtml([alone]));
+  // In the form in which it is read again.
+  for (const element of body.querySelectorAll('[contenteditable]')) element.removeAttribute('contenteditable');
+  for (const element of body.querySelectorAll(`[${STYLE}]`)) element.setAttribute(STYLE, writeStyle(styleOf(element)));
+  return { type: 'kept', html: nodesHtml(body.children), words: tabbedText(table), ...(quote === undefined ? {} : { quote }), children: [{ text: '' }] };
 }
 
 function mendChildren(editor: RichEditor, [holder, path]: NodeEntry<Table | TableRow>, belongs: (child: Node) => boolean, wrapper: RichElement): boolean {

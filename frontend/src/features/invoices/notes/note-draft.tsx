@@ -81,7 +81,7 @@ export function NoteDraft({ invoice, label, keptKey, html, modified, people, bus
   const afresh = () => {
     forget(owner, keptKey);
     setDirty(false);
-    editor.current?.load(html);
+    void editor.current?.load(html);
     editor.current?.focus();
   };
 
