@@ -43,7 +43,7 @@ test.describe('pasting into the editor', () => {
   })
 
   test('before the page has what reads it keeps its place while somebody types on [W9]', async ({ page }) => {
-    let release = (_: Route) => {}
+    let release: (route: Route) => void = () => undefined
     const held = new Promise<Route>((resolve) => (release = resolve))
     await page.route(READER, (route) => release(route))
     await open(page)

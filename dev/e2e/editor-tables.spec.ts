@@ -87,7 +87,7 @@ test.describe('tables in the editor', () => {
     await page.keyboard.press('End')
     await page.keyboard.type('!')
     await expect.poll(async () => (await drawn(page)).at(-1)).toContain('!')
-    for (const _row of [1, 2, 3]) await page.keyboard.press('ArrowUp')
+    for (let row = 0; row < 3; row += 1) await page.keyboard.press('ArrowUp')
     await page.keyboard.type('above')
     await expect(box(page).locator('p').first()).toHaveText('above')
   })

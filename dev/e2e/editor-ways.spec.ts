@@ -109,7 +109,7 @@ test.describe('the editor, ways to use it', () => {
             const { transitionDuration, animationName, animationDuration, scrollBehavior } = getComputedStyle(element)
             return Math.max(...transitionDuration.split(',').map(parseFloat)) > 0.001 || (animationName !== 'none' && parseFloat(animationDuration) > 0.001) || scrollBehavior === 'smooth'
           })
-          .map((element) => `${element.localName}.${element.className.toString()} ${getComputedStyle(element).transition}`),
+          .map((element) => `${element.localName}.${element.getAttribute('class') ?? ''} ${getComputedStyle(element).transition}`),
       )
       expect(moving).toEqual([])
     })
