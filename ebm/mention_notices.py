@@ -11,16 +11,37 @@ from frappe.utils import escape_html
 
 from ebm import text_versions
 from ebm.doors.own_doctypes import MODULE, is_own
-from ebm.mentions import mentions_in, without_nobody
+from ebm.mentions import Named, mentions_in, without_nobody
 
 # Kinds of fields that hold text with markup.
 RICH = ("Text Editor", "HTML Editor")
 
 
 def mend_comment(doc: Any, method: str | None = None) -> None:
-    """Comment validate: what names nobody is no mention, by whatever way it is saved."""
+    """Comment validate: what names nobody is no mention, by whatever way it is saved.
+
+    Of a new comment Frappe tells whom it names, its words and all: who may not read the document is not named in one.
+    """
     if doc.reference_doctype and is_own(doc.reference_doctype):
-        doc.content = without_nobody(doc.content)
+        doc.content = without_nobody(doc.content, _outsiders(doc) if doc.is_new() else ())
+
+
+def _outsiders(doc: Any) -> set[Named]:
+    found = set(mentions_in(doc.content))
+    if not found or not frappe.db.exists(doc.reference_doctype, doc.reference_name):
+        return set()
+    beside = frappe.get_doc(doc.reference_doctype, doc.reference_name)
+    return {(name, is_group) for name, is_group in found if _tells_outsiders(name, is_group, beside)}
+
+
+def _tells_outsiders(name: str, is_group: bool, doc: Any) -> bool:
+    told = told_by(name, is_group)
+    return len(readers_among(told, doc)) < len(told)
+
+
+def told_by(name: str, is_group: bool) -> list[str]:
+    """Whom Frappe tells where this name is mentioned."""
+    return _mentionable(members_of([name]) if is_group else [name])
 
 
 def tell_added(doc: Any, method: str | None = None) -> None:
@@ -49,11 +70,14 @@ def members_of(groups: list[str]) -> list[str]:
 
 def readers_among(users: list[str], doc: Any) -> list[str]:
     """Those who may be mentioned and may read the document."""
+    return [user for user in _mentionable(users) if frappe.has_permission(doc.doctype, "read", doc=doc, user=user)]
+
+
+def _mentionable(users: list[str]) -> list[str]:
     if not users:
         return []
     allowed = {"name": ["in", users], "enabled": 1, "user_type": "System User", "allowed_in_mentions": 1}
-    found = frappe.get_all("User", filters=allowed, pluck="name", order_by="name asc")
-    return [user for user in found if frappe.has_permission(doc.doctype, "read", doc=doc, user=user)]
+    return list(frappe.get_all("User", filters=allowed, pluck="name", order_by="name asc"))
 
 
 def _texts(doc: Any) -> list[str]:

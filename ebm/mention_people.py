@@ -8,7 +8,7 @@ from typing import Any
 import frappe
 from frappe.desk.search import get_names_for_mentions
 
-from ebm.mention_notices import members_of, readers_among
+from ebm.mention_notices import readers_among, told_by
 
 MOST = 10
 
@@ -31,15 +31,8 @@ def people_for(doc: Any, typed: str) -> list[dict[str, Any]]:
 
 
 def _may_be_told(name: str, is_group: bool, doc: Any) -> bool:
-    if not is_group:
-        return name != frappe.session.user and bool(readers_among([name], doc))
-    members = set(members_of([name]))
-    known = frappe.get_all(
-        "User",
-        filters={"name": ["in", list(members)], "enabled": 1, "user_type": "System User", "allowed_in_mentions": 1},
-        pluck="name",
-    )
-    return bool(known) and readers_among(list(members), doc) == sorted(known)
+    told = told_by(name, is_group)
+    return bool(told) and name != frappe.session.user and readers_among(told, doc) == told
 
 
 def _matches(typed: str, name: str, label: str) -> bool:

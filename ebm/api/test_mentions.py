@@ -100,6 +100,18 @@ class MentionsTest(EbmTestCase):
             self.change(note, at(SUPERVISOR, outsider, "ghost@ebm.example", AUDITOR))
         self.assertEqual(self.told(), [AUDITOR])
 
+    def test_a_new_comment_tells_nobody_its_words_who_may_not_read_the_invoice(self) -> None:
+        group = self.group(SUPERVISOR, AUDITOR)
+        text = at(SUPERVISOR) + at(group, group=True) + at(AUDITOR)
+        with self.limited_to_another_branch("EBM Supervisor"):
+            self.add(text)
+            with self.as_user("EBM Cashier"):
+                frappe.get_doc("EBM Invoice", self.invoice).add_comment("Comment", text)
+        self.assertEqual(self.told(), [AUDITOR, AUDITOR])
+        kept = frappe.get_all("Comment", {"reference_name": self.invoice, "comment_type": "Comment"}, pluck="content")
+        self.assertEqual([content.count('class="mention"') for content in kept], [1, 1])
+        self.assertEqual([content.count(SUPERVISOR) for content in kept], [1, 1], "what stands there stays")
+
     def test_a_notice_that_fails_is_logged_and_the_note_kept(self) -> None:
         note = self.add("<p>nobody</p>")
         logged = frappe.db.count("Error Log")
