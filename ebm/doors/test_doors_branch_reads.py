@@ -28,6 +28,7 @@ WITHOUT_BRANCH = {
     "EBM Notice": "the authority's message to the whole taxpayer",
     "EBM Settings": "of the whole site",
     "EBM Tax Rate": "the law's, everywhere the same",
+    "EBM Text Version": "of a text of any document; no role reads one, and the app shows it beside its text only",
 }
 
 
