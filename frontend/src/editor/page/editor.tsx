@@ -15,6 +15,7 @@ import { Bubble } from './bubble';
 import { withHeldSelection } from './caret';
 import classes from './editor.module.css';
 import { useLateChange } from './late-change';
+import { LinkPopover } from './link-popover';
 import { MediaContext } from './media/media-context';
 import { MediaTools } from './media/media-tools';
 import { useMedia } from './media/use-media';
@@ -32,11 +33,9 @@ import { focusToolbar, Toolbar } from './toolbar';
 import { useWhenIdle } from './when-idle';
 
 const Help = lazy(() => import('./help'));
-const fetchLinkPopover = () => import('./link-popover');
-const LinkPopover = lazy(fetchLinkPopover);
 const TableTools = lazy(() => import('../table/page/table-tools'));
 /** Pasting must not wait for it; where it does not come now, a paste asks again. */
-const fetchLater = () => void Promise.all([clipboardReader.load(), fetchLinkPopover()]).catch(() => {});
+const fetchReader = () => void clipboardReader.load().catch(() => {});
 
 export interface RichTextHandle {
   /** The text as it is now. */
@@ -104,7 +103,7 @@ function Writing(props: RichTextEditorProps) {
   const listId = `${id}-slash`;
   const peopleId = `${id}-people`;
   const { news, forget } = useNews(editor);
-  useWhenIdle(fetchLater);
+  useWhenIdle(fetchReader);
 
   const media = useMedia(editor, upload);
   const { setInserting } = media;
@@ -210,11 +209,7 @@ function Writing(props: RichTextEditorProps) {
       <SlashMenu slash={slash} state={slashState} listId={listId} place={() => placeOf(editor, editor.selection)} />
       <PeopleMenu store={named} state={namedState} listId={peopleId} place={() => placeOf(editor, editor.selection)} />
       <MediaTools editor={editor} media={media} closed={closed} />
-      {linkAt !== null && (
-        <Suspense fallback={null}>
-          <LinkPopover editor={editor} range={linkAt} onClose={() => setLinkAt(null)} />
-        </Suspense>
-      )}
+      {linkAt !== null && <LinkPopover editor={editor} range={linkAt} onClose={() => setLinkAt(null)} />}
       {!closed && <WhereTables editor={editor} />}
       {helpOpen && (
         <Suspense fallback={null}>

@@ -23,7 +23,7 @@ function useShownSelection(editor: RichEditor, range: Range): void {
 }
 
 /** Asks for the address of a link: of the words that are selected, of the link the caret stands in, or of a new one. */
-export default function LinkPopover({ editor, range, onClose }: { editor: RichEditor; range: Range; onClose: () => void }) {
+export function LinkPopover({ editor, range, onClose }: { editor: RichEditor; range: Range; onClose: () => void }) {
   const [link] = useState(() => currentLink(editor));
   const [address, setAddress] = useState(link?.address ?? '');
   const [words, setWords] = useState(link?.text ?? '');
