@@ -4,6 +4,7 @@ data made.
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import sys
@@ -15,6 +16,9 @@ import pytest
 ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, ROOT)
 sys.path.insert(0, os.path.join(ROOT, "dev", "embedded"))
+
+# Pure tests have no site whose hooks would say so.
+importlib.import_module("ebm.before_tests").let_tests_take_their_time()
 
 
 @pytest.fixture(scope="session")

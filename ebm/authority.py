@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +12,7 @@ from frappe import _
 from frappe.utils import now_datetime
 
 from ebm.dispatch.counters import counter_of_device
-from ebm.dispatch.look_up import LookUpError, look_up
+from ebm.dispatch.look_up import DeviceAway, LookUpError, look_up
 from ebm.dispatch.upsert import inert
 from ebm.fiscal.device_words import SALE_FIELDS
 from ebm.vsdc import lists, look_ups
@@ -36,7 +37,7 @@ def taxpayer(tin: str) -> dict[str, Any]:
         **(asdict(found) if found else {"tin": wanted, "name": "", "status": "", "address": ""}),
         "found": bool(found),
         "active": bool(found and found.is_active),
-        "asked_at": str(now_datetime().replace(microsecond=0)),
+        "asked_at": str(_this_second()),
         "text": _words(wanted, found),
     }
     frappe.cache.set_value(cached, told, expires_in_sec=KEPT_SECONDS)
@@ -69,14 +70,22 @@ def register_item(item: Any, *, price: str | None, tax_letter: str | None) -> di
     request = _made(lambda: look_ups.save_items(key.tin, key.branch_code, data))
     try:
         words = look_up(key.name, "saveItems", request, lists.saved)
+    except DeviceAway:
+        # Nobody has answered: what the authority said before still stands.
+        raise
     except LookUpError as error:
         frappe.db.rollback()
-        _keep_answer(item.name, {"registration_answer": inert(str(error))})
+        _keep_answer(item.name, {"registration_answered_at": _this_second(), "registration_answer": inert(str(error))})
         raise
     answer = _("Registered through {0}. {1}").format(key.device, words).strip()
-    registered_at = now_datetime().replace(microsecond=0)
-    _keep_answer(item.name, {"registered_at": registered_at, "registration_answer": inert(answer)})
+    registered_at = _this_second()
+    told = {"registered_at": registered_at, "registration_answered_at": registered_at}
+    _keep_answer(item.name, {**told, "registration_answer": inert(answer)})
     return {"item": item.name, "registered_at": str(registered_at), "answer": answer}
+
+
+def _this_second() -> datetime:
+    return now_datetime().replace(microsecond=0)
 
 
 def _keep_answer(item: str, values: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Bad input of a bill, told to the client at the place of the fault."""
+"""Bad input of a form, told to the client at the place of the fault."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ class BillConflictError(frappe.ValidationError):
     http_status_code = 409
 
 
-def raise_problems(problems: list[Any]) -> NoReturn:
-    """Raise BillProblemsError for `Problem`s; the message is the first sentences, for those who show no fields."""
+class FieldProblemsError(frappe.ValidationError):
+    """417 with `problems` as above, of a form that is no bill."""
+
+
+def raise_problems(problems: list[Any], error: type[frappe.ValidationError] = BillProblemsError) -> NoReturn:
+    """Raise `error` for `Problem`s; the message is the first sentences, for those who show no fields."""
     frappe.local.response["problems"] = [
         {"cause": p.cause, "field": p.field, "row": p.row, "text": p.text} for p in problems
     ]
     text = " ".join(dict.fromkeys(p.text for p in problems[:3]))
-    frappe.throw(text, BillProblemsError)
+    frappe.throw(text, error)
     raise AssertionError("frappe.throw returned")  # for the type checker: it never does

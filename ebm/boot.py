@@ -34,6 +34,8 @@ def build_boot() -> dict[str, Any]:
         # Used where the page itself has a port [T1]; behind nginx the page has none and /socket.io is on its own.
         "socketio_port": socket_port(),
         "desk_path": "/app",
+        "print_at_counter": bool(int(settings.print_at_counter or 0)),
+        "default_paper": settings.default_paper or "80mm",
         "date_format": settings.date_format or "mm/dd/yyyy",
         "build_id": front_end_build.build_id(),
         "read_only": bool(frappe.flags.read_only),

@@ -1,4 +1,4 @@
-"""Checks what cannot be changed without a trace: the journal's chain, and the send log's."""
+"""Checks what cannot be changed without a trace: the journal's chain, and the send log's; and the totals by it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Any
 
 import frappe
 
-from ebm.dispatch import journal, log_lines
+from ebm.dispatch import journal, log_lines, totals_rebuild
+
+# That many differences of a counter are told one by one.
+SHOWN = 50
 
 
 def check_journal(counter: str) -> dict[str, Any]:
@@ -30,6 +33,19 @@ def check_send_log(counter: str) -> dict[str, Any]:
     return {"counter": counter, "ok": True, "month": "", "line": 0, "reason": ""}
 
 
+def check_totals(counter: str, *, write: bool) -> dict[str, Any]:
+    """{counter, ok, entries, by_invoice, broken, differences}; with `write` the totals are mended by the journal."""
+    reading, found = totals_rebuild.compare(counter, write=write)
+    return {
+        "counter": counter,
+        "ok": reading.broken is None and (write or not found),
+        "entries": reading.seq,
+        "by_invoice": reading.by_invoice,
+        "broken": reading.broken,
+        "differences": [totals_rebuild.tell(each) for each in found],
+    }
+
+
 def counters(wanted: str = "") -> list[str]:
     """The counter that is wanted, or all of them."""
     if not wanted:
@@ -49,6 +65,11 @@ def report_send_log(wanted: str = "") -> tuple[list[str], bool]:
     return _report([check_send_log(counter) for counter in counters(wanted)], _send_log_words)
 
 
+def report_totals(wanted: str = "", *, write: bool = False) -> tuple[list[str], bool]:
+    """Of each counter what the journal adds up to, and whether its totals are (now) that."""
+    return _report([check_totals(counter, write=write) for counter in counters(wanted)], _totals_words(write))
+
+
 def _report(found: list[dict[str, Any]], words: Callable[[dict[str, Any]], str]) -> tuple[list[str], bool]:
     return [f"{row['counter']}: {words(row)}" for row in found], all(row["ok"] for row in found)
 
@@ -57,6 +78,23 @@ def _journal_words(row: dict[str, Any]) -> str:
     if row["ok"]:
         return f"{row['entries']} journal entries, the chain holds"
     return f"BROKEN at journal entry {row['first_broken']}; the {row['entries']} read before hold"
+
+
+def _totals_words(write: bool) -> Callable[[dict[str, Any]], str]:
+    def words(row: dict[str, Any]) -> str:
+        read = f"{row['entries']} journal entries"
+        if row["by_invoice"]:
+            read += f" ({row['by_invoice']} without their request: counted by the invoice)"
+        if row["broken"] is not None:
+            return f"{read}; BROKEN at journal entry {row['broken']}, so nothing was compared or changed"
+        lines: list[str] = row["differences"]
+        if not lines:
+            return f"{read}, the totals agree to the cent"
+        told = [*lines[:SHOWN], *([f"  and {len(lines) - SHOWN} more"] if len(lines) > SHOWN else [])]
+        what = "mended" if write else "WRONG; nothing was changed, --write mends them"
+        return "\n".join([f"{read}, {len(lines)} daily totals {what}:", *told])
+
+    return words
 
 
 def _send_log_words(row: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import click
 import frappe
@@ -57,6 +58,20 @@ def check_send_log(context: click.Context, counter: str) -> None:
     _run(context, counter, report_send_log)
 
 
+@click.command(
+    "rebuild-totals",
+    help="Add the journal up again and name the daily totals that differ; ends with 1 if there are any. Beside "
+    "working counters at any time.",
+)
+@click.option("--counter", default="", help="One counter, such as Live-123456789-00; all of them without.")
+@click.option("--write", is_flag=True, help="Make the totals what the journal says; without it nothing is changed.")
+@click.pass_context
+def rebuild_totals(context: click.Context, counter: str, write: bool) -> None:
+    from ebm.chain_check import report_totals
+
+    _run(context, counter, partial(report_totals, write=write))
+
+
 @click.command("seed", help="Make bills up, for trying the product and for measurements; never where a device is live.")
 @click.option("--invoices", default=1000, show_default=True, type=click.IntRange(1, 10_000_000), help="How many.")
 @click.option("--years", default=2.0, show_default=True, type=click.FloatRange(0.01, 20), help="Over how many years.")
@@ -81,10 +96,11 @@ def seed_bills(context: click.Context, invoices: int, years: float, seed: int, t
 
 @click.group("ebm")
 def ebm() -> None:
-    """Checks of EBM's records, and records to try it with."""
+    """Checks of EBM's records, what mends them, and records to try it with."""
 
 
 ebm.add_command(check_journal)
 ebm.add_command(check_send_log)
+ebm.add_command(rebuild_totals)
 ebm.add_command(seed_bills)
 commands = [ebm]

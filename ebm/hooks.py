@@ -22,6 +22,7 @@ add_to_apps_screen = [
 
 after_install = "ebm.install.after_install"
 after_migrate = ["ebm.install.after_migrate"]
+before_tests = "ebm.before_tests.let_tests_take_their_time"
 
 on_session_creation = ["ebm.session_hooks.send_default_route"]
 after_request = ["ebm.page_headers.protect_page"]
@@ -40,6 +41,7 @@ scheduler_events = {
 has_permission = {
     "Comment": "ebm.doors.marks.comment_permission",
     "EBM Invoice": "ebm.permissions.invoice_permission",
+    "EBM Staff Notice": "ebm.staff_notices.staff_notice_permission",
     "File": "ebm.doors.attachments.file_permission",
 }
 permission_query_conditions = {"*": "ebm.doors.lists.branch_conditions"}
@@ -59,6 +61,7 @@ doc_events = {
         "on_trash": "ebm.notes.tell_changed",
     },
     "File": {"validate": "ebm.doors.attachments.refuse_foreign_attachment"},
+    "Notification Log": {"before_insert": "ebm.mention_notices.lead_to_page"},
     "User": {"on_update": "ebm.session_hooks.tell_user_changed"},
 }
 override_whitelisted_methods = {

@@ -15,6 +15,8 @@ from ebm.fiscal.money import from_db, to_api
 from ebm.fiscal.qr import qr_svg
 from ebm.fiscal.readings import reading_text
 from ebm.fiscal.receipt import blocks
+from ebm.invoice_chain import is_corrected
+from ebm.invoice_timeline import timeline
 from ebm.next_step import next_step
 from ebm.sending import MAY_BE_TAKEN
 
@@ -42,6 +44,8 @@ HEAD_FIELDS = (
     "payment_type",
     "purchase_code",
     "invc_no",
+    "original_invoice",
+    "refunded_by",
 )
 LINE_TEXTS = ("item", "item_code", "item_name", "item_class", "unit", "tax_letter")
 LINE_NUMBERS = (
@@ -95,8 +99,9 @@ def invoice_view(invoice: Any) -> dict[str, Any]:
     ]
     for field in TOTALS:
         view[field] = to_api(from_db(invoice.get(field)))
+    view["corrected"] = is_corrected(invoice)
     view["next"] = next_step(invoice)
-    view["timeline"] = _timeline(invoice)
+    view["timeline"] = timeline(invoice)
     view["receipt"] = receipt_view(invoice, copy=False) if invoice.status == "Signed" else None
     view["can"] = _rights(invoice)
     return view
@@ -114,6 +119,8 @@ def receipt_view(invoice: Any, *, copy: bool) -> dict[str, Any]:
         "blocks": blocks(receipt_data(invoice), label=label, copy=copy),
         "qr_text": invoice.qr_text,
         "qr_svg": qr_svg(invoice.qr_text),
+        # The address of the RRA logo; "" until the utility has uploaded it.
+        "logo": frappe.db.get_single_value("EBM Settings", "rra_logo") or "",
         "original_printed": prints > 0,
         "copies": max(prints - 1, 0),
     }
@@ -145,52 +152,6 @@ def _cause_help(invoice: Any) -> str:
     return _(admin_sentence((invoice.status in ON_ITS_WAY and stopped) or invoice.cause or ""))
 
 
-def _timeline(invoice: Any) -> list[dict[str, str]]:
-    """What happened, oldest first: {at, what, text}."""
-    entered_by = frappe.db.get_value("User", invoice.owner, "full_name") or invoice.owner
-    rows = [(invoice.creation, "entered", _("Entered by {0}").format(entered_by))]
-    if invoice.queued_at:
-        rows.append((invoice.queued_at, "queued", _("Sent to the queue")))
-    for number in frappe.get_all(
-        "EBM Number",
-        filters={"invoice": invoice.name},
-        fields=["invc_no", "outcome", "cause_text", "numbered_at", "settled_at", "attempts"],
-        order_by="invc_no asc",
-    ):
-        rows.append((number.numbered_at, "numbered", _("Given number {0}").format(number.invc_no)))
-        if number.outcome == "Refused":
-            rows.append((number.settled_at, "refused", number.cause_text or _("Refused")))
-        elif number.outcome == "Incomplete":
-            rows.append((number.settled_at, "incomplete", number.cause_text or ""))
-    if invoice.signed_at:
-        rows.append((invoice.signed_at, "signed", _signed_text(invoice)))
-    for printed in frappe.get_all(
-        "EBM Print",
-        filters={"invoice": invoice.name},
-        fields=["printed_at", "printed_by", "copy_number", "label"],
-        order_by="copy_number asc",
-    ):
-        what = _("Original printed by {0}") if printed.copy_number == 0 else _("Copy printed by {0}")
-        rows.append((printed.printed_at, "printed", what.format(printed.printed_by)))
-    return [
-        {"at": str(get_datetime(at).replace(microsecond=0)), "what": what, "text": text}
-        for at, what, text in sorted(rows, key=lambda row: get_datetime(row[0]))
-        if at
-    ]
-
-
-def _signed_text(invoice: Any) -> str:
-    calls = frappe.get_all(
-        "EBM Call",
-        filters={"invoice": invoice.name, "operation": "saveSales", "outcome": "Signed"},
-        fields=["duration_ms"],
-        order_by="name desc",
-        limit=1,
-    )
-    took = f" ({calls[0].duration_ms} ms)" if calls else ""
-    return _("Signed as {0}/{1} {2}").format(invoice.receipt_no, invoice.receipt_total_no, invoice.receipt_label) + took
-
-
 def _rights(invoice: Any) -> dict[str, bool]:
     may_write = bool(frappe.has_permission("EBM Invoice", "write", invoice))
     # What the authority may have already is matched first (ebm.decisions.release).
@@ -201,6 +162,7 @@ def _rights(invoice: Any) -> dict[str, bool]:
         "take_back": may_write and invoice.status == "Queued",
         "print": may_write and invoice.status == "Signed",
         "complete": invoice.status == "Incomplete" and "EBM Supervisor" in frappe.get_roles(),
+        "calls": bool(frappe.has_permission("EBM Call", "read")),
     }
 
 

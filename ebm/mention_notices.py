@@ -10,6 +10,7 @@ from frappe.desk.doctype.notification_log.notification_log import enqueue_create
 from frappe.utils import escape_html
 
 from ebm import text_versions
+from ebm.app_pages import page_of
 from ebm.doors.own_doctypes import MODULE, is_own
 from ebm.mentions import Named, mentions_in, without_nobody
 
@@ -23,15 +24,31 @@ def mend_comment(doc: Any, method: str | None = None) -> None:
     Of a new comment Frappe tells whom it names, its words and all: who may not read the document is not named in one.
     """
     if doc.reference_doctype and is_own(doc.reference_doctype):
-        doc.content = without_nobody(doc.content, _outsiders(doc) if doc.is_new() else ())
+        doc.content = without_nobody(doc.content, _outsiders_of_comment(doc) if doc.is_new() else ())
 
 
-def _outsiders(doc: Any) -> set[Named]:
-    found = set(mentions_in(doc.content))
-    if not found or not frappe.db.exists(doc.reference_doctype, doc.reference_name):
+def without_outsiders(html: str | None, doc: Any) -> str:
+    """A document's own text, in which who may not read the document is no mention."""
+    return without_nobody(html, _outsiders(html, doc))
+
+
+def lead_to_page(doc: Any, method: str | None = None) -> None:
+    """Notification Log before_insert: a mention on a document of the app leads to its page, Frappe's notice and ours.
+
+    A path: Desk goes there as it is, and Frappe completes the addresses in its mails.
+    """
+    if doc.type == "Mention" and doc.document_type and doc.document_name and not doc.link:
+        doc.link = page_of(doc.document_type, doc.document_name)
+
+
+def _outsiders_of_comment(doc: Any) -> set[Named]:
+    if not mentions_in(doc.content) or not frappe.db.exists(doc.reference_doctype, doc.reference_name):
         return set()
-    beside = frappe.get_doc(doc.reference_doctype, doc.reference_name)
-    return {(name, is_group) for name, is_group in found if _tells_outsiders(name, is_group, beside)}
+    return _outsiders(doc.content, frappe.get_doc(doc.reference_doctype, doc.reference_name))
+
+
+def _outsiders(html: str | None, doc: Any) -> set[Named]:
+    return {(name, is_group) for name, is_group in set(mentions_in(html)) if _tells_outsiders(name, is_group, doc)}
 
 
 def _tells_outsiders(name: str, is_group: bool, doc: Any) -> bool:

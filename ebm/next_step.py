@@ -9,7 +9,8 @@ import frappe
 from frappe import _
 from frappe.utils import get_datetime, now_datetime
 
-from ebm.dispatch.counter_view import open_number
+from ebm import pauses
+from ebm.dispatch.counter_view import IN_DOUBT, open_number
 from ebm.dispatch.timing import timing
 
 ON_ITS_WAY = ("Queued", "Sending", "Waiting", "Unknown")
@@ -53,6 +54,10 @@ def next_step(invoice: Any) -> dict[str, str]:
         return _step(_("Its device is disabled. It goes on when an EBM Manager has initialised one for this branch."))
     if counter.state == "Stopped":
         return _step(_("A supervisor decides about the counter, under Work. Then it goes on by itself."), where="work")
+    pause = pauses.pause_of(counter)
+    if pause and status not in IN_DOUBT:
+        text = _("{0} has paused its device (“{1}”). It goes on when a supervisor or manager lets the device go on.")
+        return _step(text.format(pause["by"], pause["reason"]))
     blocked = _blocked(counter)
     if blocked:
         return blocked
@@ -68,7 +73,7 @@ def _counter_of(invoice: Any) -> Any:
     row = frappe.db.get_value(
         "EBM Counter",
         {"device": invoice.device, "branch": invoice.branch},
-        ["name", "state", "environment", "next_attempt_at", "offline_since"],
+        ["name", "state", "environment", "next_attempt_at", "offline_since", *pauses.COLUMNS],
         as_dict=True,
     )
     return row or None

@@ -1,4 +1,4 @@
-"""Notes on an invoice: Frappe's own comments, so that Desk shows the same ones."""
+"""Notes on documents: Frappe's own comments, so that Desk shows the same ones."""
 
 from __future__ import annotations
 
@@ -12,18 +12,29 @@ from frappe.utils import strip_html
 
 from ebm import text_versions
 from ebm.mention_notices import people_in
+from ebm.people_names import name_of
 
-INVOICE = "EBM Invoice"
+# What takes notes, and nothing else: their pages show them.
+PLACES = ("EBM Invoice", "EBM Customer", "EBM Device")
 EVENT = "ebm_notes"
 # What says something without a word.
 _SHOWN = re.compile(r"<(?:img|video|audio|table|hr)\b", re.IGNORECASE)
 
 
-def notes_of(invoice: str) -> list[dict[str, Any]]:
-    """Oldest first. The caller has checked the permission on the invoice."""
+def noted(doctype: str, name: str) -> Any:
+    """The document that a note is on, if it takes notes and the user may read it."""
+    if doctype not in PLACES:
+        frappe.throw(_("{0} takes no notes.").format(doctype))
+    doc = frappe.get_doc(doctype, name)
+    doc.check_permission("read")
+    return doc
+
+
+def notes_of(doctype: str, name: str) -> list[dict[str, Any]]:
+    """Oldest first. The caller has checked the permission on the document."""
     rows = frappe.get_all(
         "Comment",
-        filters={"reference_doctype": INVOICE, "reference_name": invoice, "comment_type": "Comment"},
+        filters={"reference_doctype": doctype, "reference_name": name, "comment_type": "Comment"},
         fields=["name", "content", "owner", "creation", "modified", "modified_by"],
         order_by="creation asc, name asc",
     )
@@ -32,27 +43,37 @@ def notes_of(invoice: str) -> list[dict[str, Any]]:
 
 
 def own_note(name: str) -> Any:
-    """The note, if it is the user's own and he may still see its invoice."""
+    """The note, if it is the user's own and he may still see its document."""
     note = frappe.get_doc("Comment", name)
-    if note.comment_type != "Comment" or note.reference_doctype != INVOICE:
-        frappe.throw(_("{0} is no note on an invoice.").format(name), frappe.DoesNotExistError)
-    frappe.get_doc(INVOICE, note.reference_name).check_permission("read")
+    if not is_note(note):
+        frappe.throw(_("{0} is no note.").format(name), frappe.DoesNotExistError)
+    noted(note.reference_doctype, note.reference_name)
     if note.owner != frappe.session.user:
         frappe.throw(_("Only who wrote a note may change or delete it."), frappe.PermissionError)
     return note
 
 
+def is_note(comment: Any) -> bool:
+    """Whether a comment is a note of ours."""
+    return comment.comment_type == "Comment" and comment.reference_doctype in PLACES
+
+
 def check_content(content: str) -> None:
     """Raise ValidationError for a note that says nothing."""
-    if not strip_html(content).replace("&nbsp;", " ").strip() and not _SHOWN.search(content):
+    if not says_something(content):
         frappe.throw(_("A note needs some words."))
 
 
+def says_something(content: str) -> bool:
+    """Whether markup has words, or something to see."""
+    return bool(strip_html(content).replace("&nbsp;", " ").strip() or _SHOWN.search(content))
+
+
 def tell_changed(doc: Any, method: str | None = None) -> None:
-    """Open pages of the invoice ask for its notes again, whoever wrote and wherever. A name, nothing of the note."""
-    if doc.comment_type == "Comment" and doc.reference_doctype == INVOICE:
-        names = {"names": [doc.reference_name]}
-        frappe.publish_realtime(EVENT, names, room=get_doctype_room(INVOICE), after_commit=True)
+    """Open pages of the document ask for its notes again, whoever wrote and wherever. A name, nothing of the note."""
+    if is_note(doc):
+        message = {"doctype": doc.reference_doctype, "names": [doc.reference_name]}
+        frappe.publish_realtime(EVENT, message, room=get_doctype_room(doc.reference_doctype), after_commit=True)
 
 
 def keep_version(note: Any, before: str = "") -> None:
@@ -63,26 +84,18 @@ def keep_version(note: Any, before: str = "") -> None:
 
 def version_before_desk(note: Any) -> Any:
     """What our side saved last, where something else is stored now; else None."""
-    version = text_versions.latest("Comment", [note.name], "content").get(note.name)
-    return version if _differs(note, version) else None
-
-
-def _differs(row: Any, version: Any) -> bool:
-    return bool(version) and version.hash != text_versions.digest(row.content)
+    return text_versions.before_desk("Comment", note.name, "content", note.content)
 
 
 def note_view(row: Any, version: Any = None) -> dict[str, Any]:
-    """A comment, or its row, as the invoice's page shows it; `desk` where it was changed outside the app since."""
+    """A comment, or its row, as its page shows it; `desk` where it was changed outside the app since."""
+    differs = text_versions.differs(row.content, version)
     return {
         "name": row.name,
         "content": row.content or "",
-        "author": _name_of(row.owner),
+        "author": name_of(row.owner),
         "mine": row.owner == frappe.session.user,
         "written": str(row.creation),
         "modified": str(row.modified),
-        "desk": {"by": _name_of(row.modified_by), "before": version.html} if _differs(row, version) else None,
+        "desk": {"by": name_of(row.modified_by), "before": version.html} if differs else None,
     }
-
-
-def _name_of(user: str) -> str:
-    return str(frappe.db.get_value("User", user, "full_name") or user)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from ebm.fiscal.customer import bare_phone
+
 # What LIKE reads as more than itself. Frappe escapes none of them.
 _WILD = re.compile(r"[%_\\]")
 
@@ -16,6 +18,12 @@ def like_prefix(text: str) -> str | None:
     A wildcard in the text becomes "any one character": `begins` then keeps only what has that very character.
     """
     return None if not text or _WILD.match(text) else _WILD.sub("_", text) + "%"
+
+
+def as_written(text: str) -> str:
+    """A phone number without the blanks and dashes that people put between its digits; another text as it is."""
+    bare = bare_phone(text)
+    return bare if re.fullmatch(r"\+?\d+", bare) else text
 
 
 def begins(row: Any, fields: Iterable[str], text: str) -> bool:

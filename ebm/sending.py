@@ -97,7 +97,7 @@ def take_back_invoice(invoice: Any) -> None:
         "EBM Invoice",
         invoice.name,
         invoice.branch,
-        before={"status": "Queued", "device": invoice.device},
+        before={"status": "Queued", "device": invoice.device, "queued_at": invoice.queued_at},
         after={"status": "Draft"},
     )
     announce([invoice.name], after_commit=True)

@@ -21,6 +21,17 @@ def digest(html: str | None) -> str:
     return hashlib.sha256((html or "").encode()).hexdigest()
 
 
+def differs(html: str | None, version: Any) -> bool:
+    """Whether a text is another than the version that our side saved last."""
+    return bool(version) and version.hash != digest(html)
+
+
+def before_desk(doctype: str, name: str, field: str, html: str | None) -> Any:
+    """What our side saved last, where something else is stored now; else None."""
+    version = latest(doctype, [name], field).get(name)
+    return version if differs(html, version) else None
+
+
 def keep(doctype: str, name: str, field: str, html: str, told: set[str]) -> None:
     """Keep a text as it is stored now, and whom it has told until now."""
     told = told | _told(latest(doctype, [name], field).get(name))

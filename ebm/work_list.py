@@ -1,107 +1,91 @@
-"""The plain list of what waits for a person, worst first (a later issue finishes it)."""
+"""What waits for a person, worst first. What goes on by itself is not work: where it does not, an alarm says so."""
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import frappe
 from frappe import _
-from frappe.utils import get_datetime, now_datetime
 
+from ebm.decisions.mending import items_of
 from ebm.decisions.release import RUN_PAUSED
-from ebm.decisions.stopped_counters import counters_in_need
-from ebm.fiscal.money import from_db, to_api
-from ebm.next_step import HELD, ON_ITS_WAY, SETTLED
+from ebm.decisions.stopped_counters import counters_in_need, paused_counters
+from ebm.next_step import HELD, SETTLED
 from ebm.sending import MAY_BE_TAKEN
+from ebm.work_groups import PARTS, Group, groups_in, names_in, rows_of
 
 ROWS = 20
-LONG = timedelta(minutes=15)
-ROW_FIELDS = ("name", "customer_name", "grand_total", "status", "cause_text", "modified", "invc_no", "device")
+RELEASED = "It is sent once it is released."
 
 
 def overview() -> dict[str, Any]:
-    """{counters, groups} of the branches one may see; see `ebm.api.work.overview`."""
-    return {"counters": counters_in_need(), "groups": [*_incomplete(), *_parked(), *_held(), *_waiting_long()]}
+    """{counters, paused, groups} of the branches one may see; see `ebm.api.work.overview`."""
+    groups = [_whole(group, size) for group, size in _groups()]
+    return {"counters": counters_in_need(), "paused": paused_counters(), "groups": groups}
 
 
-def _incomplete() -> list[dict[str, Any]]:
-    does = ["complete", "not_ours"] if "EBM Supervisor" in frappe.get_roles() else []
-    groups = _by(("device",), {"status": "Incomplete"})
-    return [_group("Incomplete", group, {"status": "Incomplete"}, SETTLED["Incomplete"], does) for group in groups]
+def summary() -> dict[str, Any]:
+    """{counters, paused, groups}: how many counters need a person or were paused, and the groups without their rows."""
+    groups = [_head(group, size) for group, size in _groups()]
+    return {"counters": len(counters_in_need()), "paused": len(paused_counters()), "groups": groups}
 
 
-def _parked() -> list[dict[str, Any]]:
-    does = ["edit"] if frappe.has_permission("EBM Invoice", "write") else []
-    groups = _by(("cause",), {"status": "Parked"})
-    return [_group("Parked", group, {"status": "Parked"}, SETTLED["Parked"], does) for group in groups]
+def _groups() -> list[tuple[Group, int]]:
+    # Incomplete: the authority has it and the customer nothing. Parked: nothing happens before somebody mends it.
+    return [found for state in PARTS for found in groups_in(state)]
 
 
-def _held() -> list[dict[str, Any]]:
+def _head(group: Group, size: int) -> dict[str, Any]:
+    return {
+        "key": group.key,
+        "state": group.state,
+        "cause": group.cause,
+        "title": _(group.remedy.title) if group.is_mended_here and group.cause else "",
+        "billing_run": group.billing_run,
+        "device": group.device,
+        "count": size,
+    }
+
+
+def _whole(group: Group, size: int) -> dict[str, Any]:
+    remedy = group.remedy
+    rows = rows_of(group, names_in(group, limit=ROWS))
+    return {
+        **_head(group, size),
+        "counter": (frappe.db.get_value("EBM Counter", {"device": group.device}) or "") if group.device else "",
+        "todo": _(_todo(group)),
+        "does": _does(group),
+        "oldest": rows[0]["entered"] if rows else "",
+        "remedy": {"kind": remedy.kind, "field": remedy.field, "each": remedy.each, "record": bool(remedy.record)}
+        if group.is_mended_here
+        else None,
+        "items": items_of(group, [row["name"] for row in rows]),
+        "rows": rows,
+    }
+
+
+def _todo(group: Group) -> str:
+    if group.state == "Incomplete":
+        return SETTLED["Incomplete"]
+    if group.state == "Held" and group.cause in HELD:
+        return HELD[group.cause]
+    if group.state == "Held" and group.remedy.kind == "look":
+        return RELEASED
+    return group.remedy.todo
+
+
+def _does(group: Group) -> list[str]:
     roles = set(frappe.get_roles())
-    found = []
-    for group in _by(("cause", "billing_run"), {"status": "Held"}):
-        does = []
-        if group["cause"] == MAY_BE_TAKEN and "EBM Supervisor" in roles:
-            does = ["release"]
-        if group["cause"] == RUN_PAUSED and roles & {"EBM Supervisor", "EBM Billing Officer"}:
-            does = ["release_run"]
-        todo = HELD.get(group["cause"], "It is sent once it is released.")
-        found.append(_group("Held", group, {"status": "Held"}, todo, does))
-    return found
-
-
-def _waiting_long() -> list[dict[str, Any]]:
-    which = {"status": ["in", list(ON_ITS_WAY)], "queued_at": ["<", now_datetime() - LONG]}
-    todo = "They go on by themselves when their device answers. Look at its power and its network first."
-    return [_group("Waiting long", group, which, todo, []) for group in _by(("device",), which)]
-
-
-def _by(columns: tuple[str, ...], which: dict[str, Any]) -> list[dict[str, Any]]:
-    """Counts by these columns, the largest first: [{column: value, ..., "n": count}]."""
-    rows = frappe.get_list(
-        "EBM Invoice",
-        filters=which,
-        fields=[*columns, "count(name) as n"],
-        group_by=", ".join(columns),
-        order_by="",
-        limit=0,
-    )
-    found = [{**{column: row.get(column) or "" for column in columns}, "n": int(row.n)} for row in rows]
-    return sorted(found, key=lambda group: -group["n"])
-
-
-def _group(state: str, group: dict[str, Any], which: dict[str, Any], todo: str, does: list[str]) -> dict[str, Any]:
-    place = {key: value or ["is", "not set"] for key, value in group.items() if key != "n"}
-    rows = frappe.get_list(
-        "EBM Invoice",
-        filters={**which, **place},
-        fields=list(ROW_FIELDS),
-        order_by="creation asc",
-        limit=ROWS,
-    )
-    device = group.get("device") or ""
-    return {
-        "key": "/".join([state, *(str(value) for key, value in group.items() if key != "n")]),
-        "state": state,
-        "cause": group.get("cause", ""),
-        "billing_run": group.get("billing_run", ""),
-        "device": device,
-        "counter": (frappe.db.get_value("EBM Counter", {"device": device}) or "") if device else "",
-        "count": group["n"],
-        "todo": _(todo),
-        "does": does,
-        "rows": [_row(row) for row in rows],
-    }
-
-
-def _row(row: Any) -> dict[str, Any]:
-    return {
-        "name": row.name,
-        "customer_name": row.customer_name or "",
-        "grand_total": to_api(from_db(row.grand_total)),
-        "status": row.status,
-        "text": row.cause_text or "",
-        "number": int(row.invc_no or 0),
-        "since": str(get_datetime(row.modified).replace(microsecond=0)),
-    }
+    if group.state == "Incomplete":
+        return ["complete", "not_ours"] if "EBM Supervisor" in roles else []
+    if group.is_mended_here:
+        does = ["edit", "fix"] if frappe.has_permission("EBM Invoice", "write") else []
+        if does and group.remedy.without_tin and "EBM Supervisor" in roles:
+            does.append("without_tin")
+        may_item = group.remedy.kind == "item" and frappe.has_permission("EBM Item", "write")
+        return [*does, "mend_item"] if may_item else does
+    if group.cause == MAY_BE_TAKEN:
+        return ["release"] if "EBM Supervisor" in roles else []
+    if group.cause == RUN_PAUSED:
+        return ["release_run"] if roles & {"EBM Supervisor", "EBM Billing Officer"} else []
+    return []

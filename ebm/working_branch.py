@@ -7,9 +7,9 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.defaults import set_user_default
 
 from ebm.dispatch.counters import device_of_branch
+from ebm.user_choice import choice, keep_choice
 
 # The key under which Frappe keeps the choice among the user's defaults.
 CHOICE = "ebm_device"
@@ -33,7 +33,7 @@ def working_branch() -> Any:
 
 def working_place() -> WorkingPlace:
     """Where the user works now. A choice that he may no longer use gives way to what he would have without one."""
-    chosen = _chosen()
+    chosen = choice(CHOICE)
     branch = _branch_of_choice(chosen) if chosen else None
     branch = branch or _own_branch()
     device = device_of_branch(branch.name) if branch else None
@@ -49,7 +49,7 @@ def choose_device(device: str) -> None:
     doc.check_permission("read")
     if device_of_branch(doc.branch) != doc.name:
         frappe.throw(_("{0} does not sign for its branch at the moment. Choose another device.").format(doc.name))
-    set_user_default(CHOICE, doc.name)
+    keep_choice(CHOICE, doc.name)
 
 
 def choosable_devices() -> list[Any]:
@@ -62,14 +62,6 @@ def choosable_devices() -> list[Any]:
     )
     live = {row.branch for row in rows if row.environment == "Live"}
     return [row for row in rows if row.environment == "Live" or row.branch not in live]
-
-
-def _chosen() -> str | None:
-    # Past Frappe's cache of defaults: one that another request filled before our commit would hold the old choice.
-    value = frappe.db.get_value(
-        "DefaultValue", {"parent": frappe.session.user, "defkey": CHOICE}, "defvalue", order_by="creation desc"
-    )
-    return str(value) if value else None
 
 
 def _branch_of_choice(chosen: str) -> Any | None:

@@ -45,7 +45,8 @@ class Limits:
 class CounterFacts:
     """A counter that has a device. `oldest`: the row on its way that has waited longest; None where none waits.
 
-    `moved_at`: when a number was last given or settled, or a person let it go on.
+    `moved_at`: when a number was last given or settled, or a person let it go on. `paused_by`: who has paused it; that
+    nothing is heard of it is then intended, and that bills wait for it is told all the same.
     """
 
     counter: str
@@ -57,6 +58,7 @@ class CounterFacts:
     waiting: int = 0
     oldest: datetime | None = None
     moved_at: datetime | None = None
+    paused_by: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ class Alarm:
     # What the sentence about it needs besides: of a stopped counter its cause, of stranded bills why.
     why: str = ""
     offline_since: datetime | None = None
+    paused_by: str = ""
 
     @property
     def key(self) -> str:
@@ -141,14 +144,22 @@ def _of_counter(facts: CounterFacts, now: datetime, limits: Limits) -> list[Alar
     found = []
     if facts.stopped:
         found.append(Alarm(Kind.COUNTER_STOPPED, *place, count=facts.waiting, why=facts.cause_text))
-    offline = facts.offline_since
+    # Nobody asks a device that is paused: since when it was silent then says nothing of now.
+    offline = None if facts.paused_by else facts.offline_since
     if offline and offline_share(offline, now, limits.offline_hours) >= OFFLINE_SHARE:
         found.append(Alarm(Kind.OFFLINE_CLOCK, *place, since=offline, count=facts.waiting, offline_since=offline))
     still = _still_since(facts)
     # A stopped counter has its own alarm: that nothing moves there is what stopping means.
     if not facts.stopped and still and now - still >= timedelta(seconds=limits.still):
         found.append(
-            Alarm(Kind.ROWS_NOT_MOVING, *place, since=still, count=facts.waiting, offline_since=facts.offline_since)
+            Alarm(
+                Kind.ROWS_NOT_MOVING,
+                *place,
+                since=still,
+                count=facts.waiting,
+                offline_since=offline,
+                paused_by=facts.paused_by,
+            )
         )
     return found
 

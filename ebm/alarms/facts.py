@@ -11,6 +11,7 @@ import frappe
 from frappe.query_builder import DocType
 from frappe.utils import get_datetime
 
+from ebm import pauses
 from ebm.alarms.deciding import CounterFacts, Facts, Stranded, StrandedFacts
 from ebm.dispatch.counter_view import OPEN
 from ebm.next_step import ON_ITS_WAY
@@ -24,7 +25,17 @@ def read_facts(now: datetime, beat: datetime | None) -> Facts:
     """What is so now, at all branches."""
     rows = frappe.get_all(
         "EBM Counter",
-        fields=["name", "branch", "device", "state", "cause_text", "offline_since", "last_number", "device_since"],
+        fields=[
+            "name",
+            "branch",
+            "device",
+            "state",
+            "cause_text",
+            "offline_since",
+            "last_number",
+            "device_since",
+            "paused_by",
+        ],
     )
     served = {row.device for row in rows if row.device}
     return Facts(now, beat, [_counter(row) for row in rows], [*_stranded(served)])
@@ -43,6 +54,7 @@ def _counter(row: Any) -> CounterFacts:
         waiting=len(waiting),
         oldest=_oldest(row) if waiting else None,
         moved_at=_moved_at(row),
+        paused_by=pauses.name_of(row.paused_by),
     )
 
 

@@ -55,7 +55,7 @@ def figures() -> dict[str, Any]:
         "counters": [
             {
                 "name": counter.counter,
-                "state": "Stopped" if counter.stopped else "Active",
+                "state": "Stopped" if counter.stopped else "Paused" if counter.paused_by else "Active",
                 "waiting": min(counter.waiting, COUNTED - 1),
                 "more": counter.waiting >= COUNTED,
                 "offline_age": _age(counter.offline_since),

@@ -83,6 +83,11 @@ def _still(alarm: Alarm, now: datetime, limits: Limits) -> tuple[str, str]:
     what = _("{0} on the way to {1}, and nothing has moved there since {2}.").format(
         _bills(alarm.count), alarm.device, since
     )
+    if alarm.paused_by:
+        return (
+            _("{0} {1} has paused it.").format(what, alarm.paused_by),
+            _("Bills are sent again once a supervisor or manager lets it go on, on the screen Devices."),
+        )
     if alarm.offline_since:
         return (
             _("{0} The device has not been reached since {1}.").format(what, _time(alarm.offline_since)),

@@ -1,16 +1,14 @@
-"""The state of devices in one glance, and at which of them a person works."""
+"""Devices: their state, at which of them a person works, and what people do with them."""
 
-from datetime import datetime
 from typing import Any
 
 import frappe
-from frappe.utils import cint, get_datetime, now_datetime
 
-from ebm.dispatch.fiscal_clock import fiscal_today
+from ebm import device_page, device_test
+from ebm.decisions import pause as pausing
+from ebm.decisions import replacement
+from ebm.device_glance import DEVICE_FIELDS, clock_of, counter_of, device_states, place_of, state_of, words_of
 from ebm.working_branch import choosable_devices, choose_device, working_place
-
-IN_QUEUE = ("Queued", "Sending", "Waiting")
-DEVICE_FIELDS = ["name", "branch", "environment", "counter_key", "initialised_at"]
 
 
 @frappe.whitelist(methods=["GET"])
@@ -35,7 +33,7 @@ def mine() -> dict[str, Any]:
     device = place.device and frappe.db.get_value("EBM Device", place.device, DEVICE_FIELDS, as_dict=True)
     return {
         "branch": place.branch,
-        "device": _state(device) if device else None,
+        "device": state_of(device) if device else None,
         "lapsed": place.lapsed,
         "choices": len(choosable_devices()),
     }
@@ -47,8 +45,8 @@ def choices() -> dict[str, Any]:
     frappe.has_permission("EBM Device", "read", throw=True)
     found = []
     for device in choosable_devices():
-        state, text = _words(device, _counter(device))
-        found.append({**_place(device), "state": state, "state_text": text})
+        state, text = words_of(device, counter_of(device))
+        found.append({**place_of(device), "state": state, "state_text": text})
     return {"devices": found}
 
 
@@ -68,107 +66,116 @@ def authority() -> dict[str, Any]:
     frappe.has_permission("EBM Device", "read", throw=True)
     place = working_place()
     device = place.device and frappe.db.get_value("EBM Device", place.device, DEVICE_FIELDS, as_dict=True)
-    return {"device": place.device, **_clock(_counter(device) if device else None)}
+    return {"device": place.device, **clock_of(counter_of(device) if device else None)}
 
 
-def device_states() -> list[dict[str, Any]]:
-    """One DeviceState per enabled device: name, branch, environment, state, state_text and its counts.
+@frappe.whitelist(methods=["POST"])
+def pause(device: str, reason: str) -> dict[str, Any]:
+    """Send nothing more to this device until somebody lets it go on: {device, text}.
 
-    `contact_age` and `offline_age` are seconds at the time of the answer (null: never, not offline);
-    `offline_limit_hours` is how long signing may be offline at all.
+    Bills stay Queued; what is at the device already is settled. `reason` has at least 10 characters and is audited.
+    For EBM Supervisor and Manager. Errors: DecisionRefused, DecisionStale (409: paused already), PermissionError.
     """
-    devices = frappe.get_list("EBM Device", filters={"enabled": 1}, fields=DEVICE_FIELDS, order_by="name asc")
-    return [_state(device) for device in devices]
+    return pausing.pause(device, reason)
 
 
-def _counter(device: Any) -> Any:
-    return frappe.db.get_value(
-        "EBM Counter",
-        device.counter_key,
-        ["name", "state", "cause_text", "last_number", "last_contact", "offline_since"],
-        as_dict=True,
-    )
+@frappe.whitelist(methods=["POST"])
+def resume(device: str) -> dict[str, Any]:
+    """Let a paused device go on: {device, text}. For EBM Supervisor and Manager.
+
+    Errors: DecisionRefused while it is being replaced, DecisionStale (409: not paused any more), PermissionError.
+    """
+    return pausing.resume(device)
 
 
-def _place(device: Any) -> dict[str, Any]:
-    return {
-        "name": device.name,
-        "branch": device.branch,
-        "branch_name": frappe.db.get_value("EBM Branch", device.branch, "branch_name"),
-        "environment": device.environment,
-    }
+@frappe.whitelist(methods=["GET"])
+def cards() -> dict[str, Any]:
+    """{devices: [Card], unused: [device that is not enabled], may} of the branches the user may see.
+
+    A Card is a DeviceState with serial_no, sdc_id, mrc, initialised_at, counter, device_last, `rate` (receipts a minute
+    over the last five), `finish_in` (seconds until the queue is through at this rate; null: unknown) and `replaced_by`.
+    `may`: {initialise, synchronise, test, pause, replace}.
+    """
+    frappe.has_permission("EBM Device", "read", throw=True)
+    return device_page.cards()
 
 
-def _clock(counter: Any) -> dict[str, Any]:
-    return {
-        "last_contact": _moment(counter and counter.last_contact),
-        "offline_since": _moment(counter and counter.offline_since),
-        "contact_age": _age(counter and counter.last_contact),
-        "offline_age": _age(counter and counter.offline_since),
-        "offline_limit_hours": cint(frappe.db.get_single_value("EBM Settings", "offline_hours")),
-    }
+@frappe.whitelist(methods=["GET"])
+def page(name: str) -> dict[str, Any]:
+    """{device, counter, replacement, queue, lists, calls, events, unused, may}: all that is known of a device.
+
+    `device` is a Card with enabled, profile and base_url; `state` "unused" where it is not enabled. `lists`, `calls`
+    and `events` are null for who may not read EBM Sync Mark, EBM Call, EBM Audit Event; no bodies and no keys are told.
+    `replacement`, for managers: {successor, since, by, reason, open}, `open` a sentence about what has to be settled.
+    """
+    return device_page.page(name)
 
 
-def _state(device: Any) -> dict[str, Any]:
-    counter = _counter(device)
-    state, text = _words(device, counter)
-    counts = _counts(device.name)
-    return {
-        **_place(device),
-        "state": state,
-        "state_text": text,
-        **_clock(counter),
-        "last_number": int((counter and counter.last_number) or 0),
-        "signed_today": _signed_today(device.counter_key) if counter else 0,
-        "queued": sum(counts.get(status, 0) for status in IN_QUEUE),
-        "unknown": counts.get("Unknown", 0),
-    }
+@frappe.whitelist(methods=["POST"])
+def test(device: str) -> dict[str, Any]:
+    """Ask a device for its last number while it is not signing: {busy, answered, tone, text, next_step, duration_ms,
+    last_number, our_last, fits}.
+
+    Changes nothing. `tone`: good, note, warn or bad; `fits`: same, fits, has open, ahead, behind or "".
+    Up to 38 seconds. For EBM Supervisor and Manager.
+    """
+    return device_test.run_test(device)
 
 
-def _words(device: Any, counter: Any) -> tuple[str, str]:
-    if not counter or not device.initialised_at:
-        return "not_initialised", f"{device.name} has not been initialised yet. An EBM Manager does that in Desk."
-    if counter.state == "Stopped":
-        return "stopped", counter.cause_text or f"{device.name} is stopped until a supervisor decides."
-    if counter.offline_since:
-        since = get_datetime(counter.offline_since)
-        return "down", (
-            f"{device.name} has not answered since {since:%H:%M} on {since:%d %B}. "
-            "Bills wait and are sent by themselves when it is back."
-        )
-    return "up", f"{device.name} answers."
+@frappe.whitelist(methods=["POST"])
+def initialise(device: str) -> dict[str, Any]:
+    """Ask the device who it is and take its numbers over: {sdc_id, mrc, last_number, text}.
+
+    For who may write EBM Device. Errors: DeviceAnswerError, DeviceBusy (503), PermissionError.
+    """
+    return frappe.get_doc("EBM Device", device).initialise()
 
 
-def _counts(device: str) -> dict[str, int]:
-    rows = frappe.get_all(
-        "EBM Invoice",
-        filters={"device": device, "status": ["in", [*IN_QUEUE, "Unknown"]]},
-        fields=["status", "count(name) as n"],
-        group_by="status",
-        order_by="",
-    )
-    return {row.status: int(row.n) for row in rows}
+@frappe.whitelist(methods=["POST"])
+def synchronise(device: str) -> dict[str, Any]:
+    """Begin to take the authority's lists over through this device: {text}. `page` tells what came of each.
+
+    For who may write EBM Device.
+    """
+    return frappe.get_doc("EBM Device", device).synchronise()
 
 
-def _signed_today(counter: str) -> int:
-    rows = frappe.get_all(
-        "EBM Daily Total",
-        filters={"counter": counter, "date": fiscal_today(), "letter": ""},
-        fields=["sum(`count`) as n"],
-        order_by="",
-    )
-    return int(rows[0].n or 0) if rows else 0
+@frappe.whitelist(methods=["POST"])
+def begin_replacement(
+    device: str, successor: str, reason: str, base_url: str = "", serial_no: str = "", mrc: str = ""
+) -> dict[str, Any]:
+    """Pause a device and name the one that is to take over: {device, successor, text}.
+
+    `successor`: a device of the same branch that is not enabled, or the name of a new one, made with the rest.
+    For EBM Manager. Errors: DecisionRefused, DecisionStale (409: under way already), PermissionError.
+    """
+    return replacement.begin(device, successor, base_url, serial_no, mrc, reason)
 
 
-def _moment(value: Any) -> str | None:
-    if not value:
-        return None
-    moment: datetime = get_datetime(value)
-    return str(moment.replace(microsecond=0))
+@frappe.whitelist(methods=["POST"])
+def compare_successor(device: str) -> dict[str, Any]:
+    """Initialise the successor and hold its count beside ours: {last_number, our_last, next_number, sdc_id, mrc, text,
+    warnings}. Nothing is switched over. For EBM Manager.
+
+    Errors: DeviceAnswerError, DeviceBusy (503), DecisionStale (409), PermissionError.
+    """
+    return replacement.compare(device)
 
 
-def _age(value: Any) -> int | None:
-    """Seconds since then: the browser's clock and its time zone are its own."""
-    if not value:
-        return None
-    return max(0, int((now_datetime() - get_datetime(value)).total_seconds()))
+@frappe.whitelist(methods=["POST"])
+def finish_replacement(device: str) -> dict[str, Any]:
+    """Switch over in one transaction: {device, state, text}, `device` the one that has taken over.
+
+    The successor is asked once more. For EBM Manager. Errors: DecisionRefused while a number is open,
+    DeviceAnswerError, DeviceBusy (503), DecisionStale (409: finished or taken back meanwhile), PermissionError.
+    """
+    return replacement.finish(device)
+
+
+@frappe.whitelist(methods=["POST"])
+def take_back_replacement(device: str, reason: str) -> dict[str, Any]:
+    """End a replacement without a change: {device, text}. The successor stays, not enabled. For EBM Manager.
+
+    Errors: DecisionRefused, DecisionStale (409), PermissionError.
+    """
+    return replacement.take_back(device, reason)

@@ -9,7 +9,7 @@ import frappe
 
 from ebm.dispatch.fiscal_clock import fiscal_today
 from ebm.fiscal.money import from_db, to_api
-from ebm.prefixes import begins, like_prefix
+from ebm.prefixes import as_written, begins, like_prefix
 
 MOST = 8
 LONGEST = 140
@@ -102,8 +102,7 @@ def _by_facts(doctype: str, fields: tuple[str, ...], facts: tuple[str, ...], tex
 
 def _as_written(fact: str, text: str) -> str:
     """A phone number without the blanks and dashes that people put between its digits."""
-    bare = re.sub(r"[ \-]", "", text)
-    return bare if fact in PHONES and re.fullmatch(r"\+?\d+", bare) else text
+    return as_written(text) if fact in PHONES else text
 
 
 def _names(text: str) -> list[str]:

@@ -1,4 +1,6 @@
-"""Notes on invoices: read and written by who may read the invoice, changed and deleted by who wrote them."""
+"""Notes on invoices, customers and devices: read and written by who may read the document, changed and deleted by who
+wrote them.
+"""
 
 from typing import Any
 
@@ -9,27 +11,37 @@ from frappe.utils import cstr
 
 from ebm import audit
 from ebm.mention_people import people_for
-from ebm.notes import INVOICE, check_content, keep_version, note_view, notes_of, own_note, version_before_desk
+from ebm.notes import check_content, keep_version, note_view, noted, notes_of, own_note, version_before_desk
+from ebm.text_media import take_upload
 from ebm.text_versions import digest
 
 
 @frappe.whitelist(methods=["GET"])
-def of_invoice(invoice: str) -> dict[str, Any]:
+def of_document(reference_doctype: str, reference_name: str) -> dict[str, Any]:
     """Its notes, oldest first: {notes: [{name, content, author, mine, written, modified, desk}]}."""
-    frappe.get_doc(INVOICE, invoice).check_permission("read")
-    return {"notes": notes_of(invoice)}
+    noted(reference_doctype, reference_name)
+    return {"notes": notes_of(reference_doctype, reference_name)}
 
 
 @frappe.whitelist(methods=["POST"])
-def add(invoice: str, content: str) -> dict[str, Any]:
+def add(reference_doctype: str, reference_name: str, content: str) -> dict[str, Any]:
     """Write a note, cleaned as Frappe cleans it; who is mentioned is told by Frappe."""
-    frappe.get_doc(INVOICE, invoice).check_permission("read")
+    noted(reference_doctype, reference_name)
     check_content(content)
     user = frappe.session.user
     author = cstr(frappe.db.get_value("User", user, "full_name"))
-    note = add_comment(INVOICE, invoice, content, user, author)
+    note = add_comment(reference_doctype, reference_name, content, user, author)
     keep_version(note)
     return note_view(note)
+
+
+@frappe.whitelist(methods=["POST"])
+def attach(reference_doctype: str, reference_name: str) -> dict[str, Any]:
+    """Take the picture or video sent as `file` for a note: a private file of the document; {file_url, ...}.
+
+    Who may write a note may put a picture in it, also where his role lets him attach nothing else.
+    """
+    return take_upload(noted(reference_doctype, reference_name))
 
 
 @frappe.whitelist(methods=["POST"])
@@ -49,18 +61,17 @@ def bring_back(name: str, modified: str) -> dict[str, Any]:
         frappe.throw(_("This note was not changed outside the app."))
     _check_latest(note, modified)
     keep_version(note)
-    branch = frappe.db.get_value(INVOICE, note.reference_name, "branch")
+    doctype, beside = note.reference_doctype, note.reference_name
+    branch = frappe.db.get_value(doctype, beside, "branch")
     before, after = {"text": digest(note.content)}, {"text": version.hash}
-    audit.record("NOTE_BROUGHT_BACK", INVOICE, note.reference_name, branch, before=before, after=after)
+    audit.record("NOTE_BROUGHT_BACK", doctype, beside, branch, before=before, after=after)
     return _change(note, version.html, modified)
 
 
 @frappe.whitelist(methods=["GET"])
-def people(invoice: str, typed: str = "") -> list[dict[str, Any]]:
-    """Whom a note on the invoice can mention, by what was typed after "@": [{id, label, is_group}], at most 10."""
-    doc = frappe.get_doc(INVOICE, invoice)
-    doc.check_permission("read")
-    return people_for(doc, typed)
+def people(reference_doctype: str, reference_name: str, typed: str = "") -> list[dict[str, Any]]:
+    """Whom a note on it can mention, by what was typed after "@": [{id, label, is_group}], at most 10."""
+    return people_for(noted(reference_doctype, reference_name), typed)
 
 
 @frappe.whitelist(methods=["POST"])

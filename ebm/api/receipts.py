@@ -14,7 +14,8 @@ from ebm.decisions.refusals import require_role
 from ebm.invoice_view import COPY_LABELS, receipt_view
 from ebm.receipt_check import check_receipt
 
-PAPERS = ("A4", "80mm")
+# As the default paper of EBM Settings offers them.
+PAPERS = ("80mm", "A5", "A4")
 
 
 @frappe.whitelist(methods=["POST"])

@@ -115,6 +115,21 @@ class RegisterTest(DeskCase):
         self.assertIsNone(stored.registered_at)
         self.assertIn("910", stored.registration_answer)
 
+    def test_a_device_that_is_away_leaves_what_the_authority_said_before(self) -> None:
+        said = {"registered_at": None, "registration_answered_at": None, "registration_answer": None}
+        frappe.db.set_value("EBM Item", self.low, said)
+        frappe.db.commit()
+        self.device.look_ups["saveItems"] = BREAK_OFF
+        with self.assertRaises(DeviceAway):
+            self.register()
+        self.assertEqual(items.get(self.low)["registration"], "never")
+        self.device.look_ups["saveItems"] = envelope("000", "It is succeeded")
+        self.register()
+        self.device.look_ups["saveItems"] = BREAK_OFF
+        with self.assertRaises(DeviceAway):
+            self.register()
+        self.assertIn("It is succeeded", items.get(self.low)["registration_answer"])
+
     def test_what_does_not_fit_is_named_and_nothing_is_sent(self) -> None:
         before = frappe.db.get_value("EBM Item", self.low, "quantity_unit")
         frappe.db.set_value("EBM Item", self.low, "quantity_unit", "")

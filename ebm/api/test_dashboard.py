@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.utils import now_datetime
 
 from ebm.api import customers, dashboard, devices, invoices, items
 from ebm.dispatch.fiscal_clock import fiscal_today
@@ -35,6 +38,13 @@ class DashboardTest(EbmTestCase):
         self.assertEqual(after["figures"]["receipts"], sum(month["receipts"] for month in after["months"]))
         sales = sum(parse(month["sales"]) for month in after["months"])
         self.assertEqual(sales, parse(after["figures"]["sales"]))
+        by_branch = [row for row in after["branches"] if row["branch"] == self.branch]
+        self.assertEqual(
+            [(row["receipts"], row["sales"], row["tax"]) for row in by_branch], [(2, "16552.40", "2426.40")]
+        )
+        of_branch = dashboard.year(2026, self.branch)
+        self.assertEqual((of_branch["figures"]["sales"], of_branch["branch"]), ("16552.40", self.branch))
+        self.assertEqual(of_branch["branches"], after["branches"])
         by_letter = sum(parse(letter["tax"]) for letter in after["letters"])
         self.assertEqual(by_letter, parse(after["figures"]["tax"]))
         own = frappe.get_all(
@@ -55,9 +65,124 @@ class DashboardTest(EbmTestCase):
         self.assertIn(2001, empty["years"])
         self.assertIn(fiscal_today().year, empty["years"])
 
+    def test_r2_the_years_are_those_that_have_receipts(self) -> None:
+        """[R2] the years that have receipts"""
+        for day, count in (("2011-03-01", 1), ("2013-03-01", 0)):
+            self.total(date=day, count=count)
+        years = dashboard.year(2026)["years"]
+        self.assertIn(2011, years)
+        self.assertFalse({2012, 2013} & set(years))
+        self.assertEqual(years, sorted(years, reverse=True))
+
+    def test_r2_a_year_that_was_chosen_is_remembered_for_its_person(self) -> None:
+        """[R2] the year is remembered; this year is not, or it would be last year one day"""
+        this = fiscal_today().year
+        with self.as_user("EBM Auditor"):
+            self.addCleanup(frappe.db.delete, "DefaultValue", {"parent": frappe.session.user})
+            dashboard.remember_year(2024)
+            self.assertEqual(dashboard.year()["year"], 2024)
+            self.assertEqual(dashboard.year(2025)["year"], 2025)
+            with self.assertRaises(frappe.ValidationError):
+                dashboard.remember_year(99)
+            self.assertEqual(dashboard.year()["year"], 2024)
+        with self.as_user("EBM Cashier"):
+            self.assertEqual(dashboard.year()["year"], this)
+        with self.as_user("EBM Auditor"):
+            dashboard.remember_year(this)
+            self.assertEqual(dashboard.year()["year"], this)
+
+    def test_r2_a_limited_person_sees_his_branches_and_no_other(self) -> None:
+        """[R2] figures by branch, of the branches one may see"""
+        self.total(date="2012-03-01", count=2, taxable=118, tax=18)
+        seen = dashboard.year(2012)
+        self.assertEqual([row["branch_name"] for row in seen["branches"]], [f"Branch {self.tin}"])
+        self.assertEqual((seen["figures"]["receipts"], seen["figures"]["sales"]), (2, "118.00"))
+        with self.limited_to_another_branch("EBM Supervisor"), self.as_user("EBM Supervisor"):
+            limited = dashboard.year(2012)
+            self.assertEqual((limited["figures"]["receipts"], limited["branches"]), (0, []))
+            self.assertNotIn(2012, dashboard.year(2026)["years"])
+            for call in (lambda: dashboard.year(2012, self.branch), lambda: dashboard.now(self.branch)):
+                with self.assertRaises(frappe.PermissionError):
+                    call()
+
+    def total(self, **values: Any) -> None:
+        place = {"branch": self.branch, "counter": f"Live-{self.tin}-00", "kind": "Sale", "letter": ""}
+        row = frappe.get_doc({"doctype": "EBM Daily Total", **place, "taxable": 0, "tax": 0, **values})
+        row.db_insert()
+        self.addCleanup(frappe.db.commit)
+        self.addCleanup(frappe.db.delete, "EBM Daily Total", {"name": row.name})
+        frappe.db.commit()
+
     def test_somebody_without_a_role_sees_no_figures(self) -> None:
         with self.as_user("Guest"), self.assertRaises(frappe.PermissionError):
             dashboard.year(2026)
+
+
+class NowTest(EbmTestCase):
+    def setUp(self) -> None:
+        super().setUp()
+        self.addCleanup(frappe.db.rollback)
+
+    def test_r2_counts_stop_at_a_thousand_and_say_so(self) -> None:
+        """[R2] today's signed, waiting, parked and unknown"""
+        for status in ("Queued", "Waiting", "Sending", "Parked"):
+            name = invoices.issue(self.bill(), 0)["name"]
+            frappe.db.set_value("EBM Invoice", name, "status", status)
+        today = dashboard.now(self.branch)["today"]
+        self.assertEqual((today["waiting"], today["parked"], today["unknown"], today["more"]), (3, 1, 0, []))
+        with patch("ebm.counted.MOST", 2):
+            today = dashboard.now(self.branch)["today"]
+        self.assertEqual((today["waiting"], today["parked"], today["more"]), (2, 1, ["waiting"]))
+
+    def test_devices_that_are_offline_show_how_long(self) -> None:
+        with patch("ebm.dispatch.queue.start"):
+            self.start_device()
+        self.assertEqual((dashboard.now(self.branch)["devices"], dashboard.now(self.branch)["clocks"]), (1, []))
+        since = now_datetime() - timedelta(hours=3)
+        frappe.db.set_value("EBM Counter", self.counter, "offline_since", since)
+        [clock] = dashboard.now(self.branch)["clocks"]
+        self.assertEqual((clock["device"], clock["offline_limit_hours"]), (self.device_name, 24))
+        self.assertTrue(3 * 3600 <= clock["offline_age"] < 3 * 3600 + 300)
+        with self.limited_to_another_branch("EBM Cashier"), self.as_user("EBM Cashier"):
+            self.assertNotIn(self.device_name, str(dashboard.now()))
+
+    def test_notices_are_plain_text_the_newest_first_and_lead_nowhere_but_to_a_web_page(self) -> None:
+        with patch("ebm.dispatch.queue.start"):
+            self.start_device()
+        self.addCleanup(frappe.db.commit)
+        self.addCleanup(frappe.db.delete, "EBM Notice", {"environment": "Sandbox", "notice_number": [">", 900_000]})
+        addresses = [
+            "https://rra.gov.rw/a?b=1",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//evil.example",
+            "",
+            "ftp://x",
+            "https://a b",
+        ]
+        for number, url in enumerate(addresses, 900_001):
+            frappe.get_doc(
+                doctype="EBM Notice",
+                name=f"Sandbox-{number}",
+                environment="Sandbox",
+                notice_number=number,
+                title=f"<b>Notice</b> {number}",
+                text="Devices <script>alert(1)</script>are renewed",
+                url=url,
+                published_at=f"2036-01-{number - 900_000:02d} 08:00:00",
+            ).db_insert()
+        now = dashboard.now()
+        self.assertEqual(
+            [notice["name"] for notice in now["notices"]], [f"Sandbox-{900_000 + n}" for n in (7, 6, 5, 4, 3)]
+        )
+        self.assertTrue(now["more_notices"])
+        found = {notice["name"]: notice for notice in dashboard.notices()["notices"]}
+        self.assertEqual(found["Sandbox-900001"]["url"], addresses[0])
+        self.assertEqual({found[f"Sandbox-{900_000 + n}"]["url"] for n in range(2, 8)}, {""})
+        self.assertEqual(found["Sandbox-900001"]["title"], "Notice 900001")
+        self.assertNotIn("<", found["Sandbox-900001"]["text"])
+        rest = dashboard.notices(5)["notices"]
+        self.assertEqual([notice["name"] for notice in rest[:2]], ["Sandbox-900002", "Sandbox-900001"])
 
 
 class DeskTest(EbmTestCase):

@@ -221,9 +221,10 @@ class ReceiptTest(EbmTestCase):
         from ebm.api.receipts import print_receipt
 
         with self.as_user("EBM Cashier"):
-            original, copy = print_receipt(self.name, "A4"), print_receipt(self.name, "80mm")
+            original, copy, another = (print_receipt(self.name, paper) for paper in ("A4", "80mm", "A5"))
         self.assertEqual((original["copy_number"], original["receipt"]["label"]), (0, "NS"))
         self.assertEqual((copy["copy_number"], copy["receipt"]["label"]), (1, "CS"))
+        self.assertEqual((another["copy_number"], another["receipt"]["blocks"]), (2, copy["receipt"]["blocks"]))
         texts = [row["left"] for block in copy["receipt"]["blocks"] for row in block["rows"]]
         self.assertIn("COPY", texts)
         self.assertEqual(texts.count("THIS IS NOT AN OFFICIAL RECEIPT"), 2)
@@ -231,9 +232,12 @@ class ReceiptTest(EbmTestCase):
         self.assertNotIn("COPY", originals)
         self.assertNotIn("THIS IS NOT AN OFFICIAL RECEIPT", originals)
         prints = frappe.get_all(
-            "EBM Print", filters={"invoice": self.name}, fields=["printed_by", "label"], order_by="copy_number asc"
+            "EBM Print",
+            filters={"invoice": self.name},
+            fields=["printed_by", "label", "paper"],
+            order_by="copy_number asc",
         )
-        self.assertEqual([row.label for row in prints], ["NS", "CS"])
+        self.assertEqual([(row.label, row.paper) for row in prints], [("NS", "A4"), ("CS", "80mm"), ("CS", "A5")])
         self.assertEqual(prints[0].printed_by, "cashier@ebm.example")
 
     def test_nothing_that_looks_like_a_receipt_before_the_signature(self) -> None:
@@ -266,4 +270,4 @@ class ReceiptTest(EbmTestCase):
 
     def test_the_timeline_tells_what_happened_in_order(self) -> None:
         whats = [row["what"] for row in invoices.get(self.name)["timeline"]]
-        self.assertEqual(whats, ["entered", "queued", "numbered", "signed"])
+        self.assertEqual(whats, ["entered", "queued", "sent", "signed"])

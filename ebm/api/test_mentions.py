@@ -39,7 +39,7 @@ class MentionsTest(EbmTestCase):
 
     def add(self, content: str, role: str = "EBM Cashier") -> dict[str, Any]:
         with self.as_user(role):
-            return notes.add(self.invoice, content)
+            return notes.add("EBM Invoice", self.invoice, content)
 
     def change(self, note: dict[str, Any], content: str) -> dict[str, Any]:
         with self.as_user("EBM Cashier"):
@@ -49,10 +49,11 @@ class MentionsTest(EbmTestCase):
         rows = frappe.get_all(
             "Notification Log",
             filters={"document_name": self.invoice, "type": "Mention"},
-            fields=["for_user", "document_type", "from_user"],
+            fields=["for_user", "document_type", "from_user", "link"],
             order_by="creation asc, name asc",
         )
         self.assertEqual({(row.document_type, row.from_user) for row in rows} - {("EBM Invoice", CASHIER)}, set())
+        self.assertEqual({row.link for row in rows} - {f"/ebm/invoices/{self.invoice}"}, set())
         return sorted(row.for_user for row in rows)
 
     def test_a_new_note_tells_whom_it_names_once_and_leads_to_the_invoice(self) -> None:
@@ -144,21 +145,24 @@ class MentionsTest(EbmTestCase):
             self.assertEqual(without_nobody(plain), plain or "")
 
     def test_other_fields_with_markup_tell_whom_they_name(self) -> None:
-        customer = frappe.get_doc(
-            {"doctype": "EBM Customer", "customer_name": f"Rich {self.tin}", "branch": self.branch}
+        supervisor, auditor = (
+            f'<p><b class="mention" data-id="{person}">x</b></p>' for person in (SUPERVISOR, AUDITOR)
         )
-        customer.poc_number = f"W6-{self.tin}"
-        self.addCleanup(frappe.db.delete, "EBM Customer", {"poc_number": customer.poc_number})
-        # No document of the app has such a field yet.
-        supervisor, auditor = (f'<b class="mention" data-id="{person}">x</b>' for person in (SUPERVISOR, AUDITOR))
-        with patch.object(mention_notices, "rich_fields", return_value=["customer_name"]):
-            customer.customer_name = supervisor
-            customer.insert()
-            self.addCleanup(frappe.db.delete, "Notification Log", {"document_name": customer.name})
-            customer.customer_name = supervisor + auditor
-            customer.save()
-            customer.save()
-        told = frappe.get_all("Notification Log", filters={"document_name": customer.name}, pluck="for_user")
+        notice = frappe.get_doc(
+            {
+                "doctype": "EBM Staff Notice",
+                "title": f"Rich {self.tin}",
+                "text": supervisor,
+                "shown_from": "2026-01-01",
+                "branch": self.branch,
+            }
+        ).insert()
+        self.addCleanup(frappe.db.delete, "EBM Staff Notice", {"name": notice.name})
+        self.addCleanup(frappe.db.delete, "Notification Log", {"document_name": notice.name})
+        notice.text = supervisor + auditor
+        notice.save()
+        notice.save()
+        told = frappe.get_all("Notification Log", filters={"document_name": notice.name}, pluck="for_user")
         self.assertEqual(sorted(told), [AUDITOR, SUPERVISOR])
 
     def group(self, *people: str) -> str:
@@ -174,7 +178,7 @@ class MentionsTest(EbmTestCase):
 
     def offered(self, typed: str) -> list[str]:
         with self.as_user("EBM Cashier"):
-            return [row["id"] for row in notes.people(self.invoice, typed)]
+            return [row["id"] for row in notes.people("EBM Invoice", self.invoice, typed)]
 
     def test_people_are_found_by_the_beginning_of_any_word_of_the_name_or_of_the_id(self) -> None:
         for typed in ("sol", "SOLANGE", "super", "supervisor@", "solange sup", "sup sol"):
@@ -213,4 +217,4 @@ class MentionsTest(EbmTestCase):
 
     def test_who_may_not_read_the_invoice_is_told_of_nobody(self) -> None:
         with self.limited_to_another_branch("EBM Cashier"), self.as_user("EBM Cashier"):
-            self.assertRaises(frappe.PermissionError, lambda: notes.people(self.invoice, ""))
+            self.assertRaises(frappe.PermissionError, lambda: notes.people("EBM Invoice", self.invoice, ""))

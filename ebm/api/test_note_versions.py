@@ -27,7 +27,7 @@ class NoteVersionsTest(EbmTestCase):
     def setUp(self) -> None:
         super().setUp()
         with self.as_user("EBM Cashier"):
-            self.note = notes.add(self.invoice, RULED)
+            self.note = notes.add("EBM Invoice", self.invoice, RULED)
 
     def tearDown(self) -> None:
         super().tearDown()
@@ -42,7 +42,7 @@ class NoteVersionsTest(EbmTestCase):
 
     def seen(self, role: str = "EBM Cashier") -> dict[str, Any]:
         with self.as_user(role):
-            return dict(notes.of_invoice(self.invoice)["notes"][0])
+            return dict(notes.of_document("EBM Invoice", self.invoice)["notes"][0])
 
     def bring_back(self, role: str = "EBM Cashier") -> dict[str, Any]:
         note = self.seen()

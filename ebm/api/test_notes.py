@@ -27,11 +27,11 @@ class NotesTest(EbmTestCase):
 
     def add(self, content: str, role: str = "EBM Cashier") -> dict[str, Any]:
         with self.as_user(role):
-            return notes.add(self.invoice, content)
+            return notes.add("EBM Invoice", self.invoice, content)
 
     def seen(self, role: str = "EBM Cashier") -> list[dict[str, Any]]:
         with self.as_user(role):
-            return list(notes.of_invoice(self.invoice)["notes"])
+            return list(notes.of_document("EBM Invoice", self.invoice)["notes"])
 
     def test_a_note_is_a_comment_of_frappe_by_who_wrote_it(self) -> None:
         note = self.add("<p>The meter was read twice.</p>")
@@ -105,8 +105,8 @@ class NotesTest(EbmTestCase):
         note = self.add("<p>secret</p>")
         with self.limited_to_another_branch("EBM Cashier"), self.as_user("EBM Cashier"):
             for call in (
-                lambda: notes.of_invoice(self.invoice),
-                lambda: notes.add(self.invoice, "<p>x</p>"),
+                lambda: notes.of_document("EBM Invoice", self.invoice),
+                lambda: notes.add("EBM Invoice", self.invoice, "<p>x</p>"),
                 lambda: notes.change(note["name"], "<p>x</p>", note["modified"]),
                 lambda: notes.remove(note["name"]),
             ):
@@ -126,4 +126,4 @@ class NotesTest(EbmTestCase):
                 notes.change(note["name"], "<p>two</p>", note["modified"])
                 notes.remove(note["name"])
             frappe.get_doc("EBM Invoice", self.invoice).add_comment("Info", "no note")
-        self.assertEqual(told, [({"names": [self.invoice]}, "doctype:EBM Invoice", True)] * 3)
+        self.assertEqual(told, [({"doctype": "EBM Invoice", "names": [self.invoice]}, "doctype:EBM Invoice", True)] * 3)

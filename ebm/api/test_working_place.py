@@ -54,7 +54,7 @@ class WhoTest(EbmTestCase):
     def test_the_count_stops(self) -> None:
         for _ in range(3):
             frappe.db.set_value("EBM Invoice", invoices.issue(self.bill(), 0)["name"], "status", "Parked")
-        with patch.object(session, "COUNTED", 2), self.as_user("EBM Cashier"):
+        with patch("ebm.counted.MOST", 2), self.as_user("EBM Cashier"):
             self.assertEqual(session.waiting(), {"count": 2, "more": True, "statuses": ["Parked"]})
 
 
@@ -183,7 +183,7 @@ class WorkingPlaceTest(EbmTestCase):
         ).db_insert()
         frappe.db.set_single_value("EBM Settings", "offline_hours", 24)
         now = get_datetime("2026-11-21 12:00:00")
-        with self.as_user(self.person), patch.object(devices, "now_datetime", return_value=now):
+        with self.as_user(self.person), patch("ebm.device_glance.now_datetime", return_value=now):
             clock = devices.authority()
         self.assertEqual(
             clock,

@@ -6,11 +6,15 @@ from typing import Any
 
 import frappe
 from frappe.query_builder import DocType
-from frappe.utils import now_datetime
+from frappe.utils import get_datetime, now_datetime
 
 from ebm.decisions.counter_decision import CounterDecision
 from ebm.dispatch import rows
 from ebm.fiscal.rulings import RulingRefused, after_replacement
+
+NOT_PAUSED: dict[str, Any] = {"paused_by": None, "paused_at": None, "pause_reason": None}
+ENDED: dict[str, Any] = {"successor": None, "replacing_since": None}
+REPLACING = ("successor", "replacing_since", "paused_at")
 
 
 def put_in_charge(device: Any, device_last_number: int) -> None:
@@ -36,8 +40,28 @@ def put_in_charge(device: Any, device_last_number: int) -> None:
     if "device" in change.counter:
         # What the counter knows to be taken, another device took, or one that has lost its memory.
         decision.store.counter_values["last_taken"] = 0
+    _end_replacement(decision, device.name)
     # A worker that speaks with the device of before may store nothing any more.
     decision.write(takes_over=True)
+
+
+def _end_replacement(decision: CounterDecision, device: str) -> None:
+    """A replacement that is under way ends with the successor in charge, in whatever way that came to be."""
+    row = frappe.db.get_value("EBM Counter", decision.counter, list(REPLACING), as_dict=True)
+    if row.successor == device:
+        decision.store.counter_values.update(ended_replacement(row))
+
+
+def ended_replacement(row: Any) -> dict[str, Any]:
+    """What the counter's columns become when a replacement ends: a pause that began with it ends too."""
+    return {**ENDED, **(NOT_PAUSED if is_own_pause(row) else {})}
+
+
+def is_own_pause(row: Any) -> bool:
+    """Whether the pause began with the replacement."""
+    if not row.paused_at or not row.replacing_since:
+        return False
+    return bool(get_datetime(row.paused_at) >= get_datetime(row.replacing_since))
 
 
 def let_go(device: str, counter: str) -> None:

@@ -12,6 +12,8 @@ from ebm import audit
 from ebm.decisions.device_in_charge import put_in_charge
 from ebm.dispatch import counters, queue
 from ebm.dispatch.counter_view import next_queued
+from ebm.dispatch.look_up import alone_with
+from ebm.dispatch.timing import timing
 from ebm.fiscal.rulings import RulingRefused
 from ebm.vsdc import payloads
 
@@ -21,32 +23,19 @@ class DeviceAnswerError(frappe.ValidationError):
 
 
 def initialise_device(device: Any) -> dict[str, Any]:
-    """Call selectInitInfo and take its answer over: {sdc_id, mrc, last_number, text}. Commits nothing itself."""
+    """Call selectInitInfo and take its answer over: {sdc_id, mrc, last_number, text}.
+
+    The counter's lease is taken meanwhile, which commits what was done before; nothing else is committed here.
+    """
     if not int(device.enabled or 0):
         frappe.throw(_("Enable {0} first.").format(device.name))
-    branch = frappe.db.get_value("EBM Branch", device.branch, ["tin", "branch_code"], as_dict=True)
-    request = payloads.init_info(branch.tin, branch.branch_code, device.serial_no)
-    exchange = counters.client_for(device).post("selectInitInfo", request)
-    info = _info(device, exchange.answer)
-    if info.get("tin") not in (None, "", branch.tin) or info.get("bhfId") not in (None, "", branch.branch_code):
-        frappe.throw(
-            _("The device at {0} belongs to TIN {1}, branch {2}, not to {3}.").format(
-                device.base_url, info.get("tin"), info.get("bhfId"), device.branch
-            ),
-            DeviceAnswerError,
-        )
-    if info.get("simulator") and device.environment == "Live":
-        frappe.throw(_("A simulator answers at this address. It cannot be a live device."), DeviceAnswerError)
-    last_number = int(info.get("lastSaleInvcNo") or 0)
-
-    device.flags.ebm_internal = True
-    device.sdc_id = info.get("sdcId") or info.get("sdicId") or device.sdc_id
-    device.mrc = info.get("mrcNo") or device.mrc
-    device.initialised_at = now_datetime()
-    # Keys are issued once; an answer without them must not wipe those we have.
-    for field, key in (("communication_key", "cmcKey"), ("internal_key", "intrlKey"), ("sign_key", "signKey")):
-        if info.get(key):
-            device.set(field, info[key])
+    served = device.counter_key and frappe.db.get_value("EBM Counter", device.counter_key, "device")
+    if served == device.name:
+        with alone_with(device.counter_key, device.name, timing(device.environment).lease):
+            info = ask_who(device)
+    else:
+        info = ask_who(device)
+    last_number = take_answer(device, info)
     device.save()
     fields = ["device", "last_number", "state"]
     before = frappe.db.get_value("EBM Counter", device.counter_key, fields, as_dict=True)
@@ -70,6 +59,37 @@ def initialise_device(device: Any) -> dict[str, Any]:
         "last_number": last_number,
         "text": _("{0} is initialised. Its last invoice number is {1}.").format(device.name, last_number),
     }
+
+
+def ask_who(device: Any) -> dict[str, Any]:
+    """What the device says of itself. Raises DeviceAnswerError where it is not the device of this branch."""
+    branch = frappe.db.get_value("EBM Branch", device.branch, ["tin", "branch_code"], as_dict=True)
+    request = payloads.init_info(branch.tin, branch.branch_code, device.serial_no)
+    exchange = counters.client_for(device).post("selectInitInfo", request)
+    info = _info(device, exchange.answer)
+    if info.get("tin") not in (None, "", branch.tin) or info.get("bhfId") not in (None, "", branch.branch_code):
+        frappe.throw(
+            _("The device at {0} belongs to TIN {1}, branch {2}, not to {3}.").format(
+                device.base_url, info.get("tin"), info.get("bhfId"), device.branch
+            ),
+            DeviceAnswerError,
+        )
+    if info.get("simulator") and device.environment == "Live":
+        frappe.throw(_("A simulator answers at this address. It cannot be a live device."), DeviceAnswerError)
+    return info
+
+
+def take_answer(device: Any, info: dict[str, Any]) -> int:
+    """Put what it said of itself on the document, which the caller saves; its last number."""
+    device.flags.ebm_internal = True
+    device.sdc_id = info.get("sdcId") or info.get("sdicId") or device.sdc_id
+    device.mrc = info.get("mrcNo") or device.mrc
+    device.initialised_at = now_datetime()
+    # Keys are issued once; an answer without them must not wipe those we have.
+    for field, key in (("communication_key", "cmcKey"), ("internal_key", "intrlKey"), ("sign_key", "signKey")):
+        if info.get(key):
+            device.set(field, info[key])
+    return int(info.get("lastSaleInvcNo") or 0)
 
 
 def _audit(device: Any, before: Any, after: Any) -> None:

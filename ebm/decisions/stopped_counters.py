@@ -8,6 +8,7 @@ import frappe
 from frappe import _
 from frappe.utils import get_datetime
 
+from ebm import pauses
 from ebm.decisions.ruling import CHOICES, GO_ON, MANAGER, SUPERVISOR, change_for, deciders, device_last_for
 from ebm.dispatch.counter_view import counter_row, view_of
 from ebm.fiscal.money import from_db, to_api
@@ -33,6 +34,31 @@ def counters_in_need() -> list[dict[str, Any]]:
     """Stopped counters first, then those whose open number waits for a device that does not answer."""
     rows = frappe.get_list("EBM Counter", fields=list(FIELDS), order_by="state desc, name asc", limit=0)
     return [found for found in (_one(row) for row in rows) if found]
+
+
+def paused_counters() -> list[dict[str, Any]]:
+    """What people have paused at the branches one may see, the oldest first.
+
+    {counter, branch, branch_name, device, by, at, reason, replaced_by, may_resume}; `replaced_by`: the device that is
+    to take over, "" where none is.
+    """
+    fields = ["name", "branch", "device", "successor", *pauses.COLUMNS]
+    rows = frappe.get_list(
+        "EBM Counter", filters={"paused_at": ["is", "set"]}, fields=fields, order_by="paused_at asc", limit=0
+    )
+    may = bool(set(frappe.get_roles()) & {SUPERVISOR, MANAGER})
+    return [
+        {
+            "counter": row.name,
+            "branch": row.branch,
+            "branch_name": frappe.db.get_value("EBM Branch", row.branch, "branch_name") or "",
+            "device": row.device or "",
+            **(pauses.pause_of(row) or {}),
+            "replaced_by": row.successor or "",
+            "may_resume": may and not row.successor,
+        }
+        for row in rows
+    ]
 
 
 def _one(row: Any) -> dict[str, Any] | None:

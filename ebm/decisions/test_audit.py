@@ -144,14 +144,14 @@ class ChainTest(DispatchTestCase):
         self.signed(2)
         from ebm.dispatch import journal
 
-        real = journal._entries
+        real = journal.entries_after
 
-        def entries_and_more(counter: str) -> Any:
-            yield from list(real(counter))
+        def entries_and_more(counter: str, seq: int) -> Any:
+            yield from list(real(counter, seq))
             self.signed(1)
-            yield from list(real(counter))[2:]
+            yield from list(real(counter, seq))[2:]
 
-        with patch("ebm.dispatch.journal._entries", entries_and_more):
+        with patch("ebm.dispatch.journal.entries_after", entries_and_more):
             self.assertEqual(journal.check(self.counter), (3, None))
 
     def test_all_counters_are_checked_and_an_unknown_one_is_told(self) -> None:

@@ -10,9 +10,10 @@ import frappe
 from ebm import testing
 from ebm.api import counters
 from ebm.decisions.initialise import DeviceAnswerError
-from ebm.dispatch import journal, queue
+from ebm.dispatch import journal, lease, queue
 from ebm.dispatch.backup_case import BackupTestCase
 from ebm.dispatch.dispatch_case import DispatchTestCase
+from ebm.dispatch.look_up import DeviceBusy
 from ebm.dispatch.scripted_device import BREAK_OFF, ScriptedDevice, envelope
 
 
@@ -224,14 +225,18 @@ class InitialisedAgainTest(BackupTestCase):
             device.enabled = 0
             device.save()
 
-    def test_a_worker_keeps_its_lease_where_nothing_is_found(self) -> None:
+    def test_a_worker_keeps_its_lease_and_its_device_to_itself(self) -> None:
         self.queue()
         self.device.script = [BREAK_OFF]
         self.device.info_script = [envelope("894", "no connection")]
         self.work(patience=0)
-        fence = self.counter_doc().fence
-        self.initialise()
-        self.assertEqual(self.counter_doc().fence, fence)
+        with self.times():
+            held = lease.take(self.counter, 60)
+            assert held
+            with self.assertRaises(DeviceBusy):
+                self.initialise()
+        frappe.db.rollback()
+        self.assertEqual((self.counter_doc().fence, self.counter_doc().lease_holder), (held.fence, held.holder))
 
     def test_sales_that_nobody_here_knows_of_stop_it_with_the_queue_held(self) -> None:
         self.queue()

@@ -1,4 +1,4 @@
-"""Tells open screens which invoices and billing runs changed: names only, to the doctype's room, once a second."""
+"""Tells open screens which invoices, billing runs and devices changed: names only, to the doctype's room."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from frappe.realtime import get_doctype_room
 
 EVENT = "ebm_invoices"
 RUN_EVENT = "ebm_run"
+DEVICE_EVENT = "ebm_devices"
 
 
 class Announcer:
@@ -44,3 +45,9 @@ def announce(names: list[str], *, after_commit: bool = False) -> None:
 def announce_run(run: str, *, after_commit: bool = False) -> None:
     """Publish that bills of a run went on, were held or let go: for many at once, whose names nobody needs."""
     frappe.publish_realtime(RUN_EVENT, {"run": run}, room=get_doctype_room("EBM Invoice"), after_commit=after_commit)
+
+
+def announce_device(device: str) -> None:
+    """Publish, after the commit, that a person has decided something about a device."""
+    room = get_doctype_room("EBM Device")
+    frappe.publish_realtime(DEVICE_EVENT, {"names": [device]}, room=room, after_commit=True)

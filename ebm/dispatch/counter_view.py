@@ -31,6 +31,7 @@ COLUMNS = (
     "log_month",
     "log_size",
     "log_hash",
+    "paused_at",
 )
 # What a transaction that stores has to know of the counter's row, and of the bills it changes.
 LOCKED = (
@@ -43,9 +44,12 @@ LOCKED = (
     "last_taken",
     "journal_seq",
     "journal_hash",
+    "paused_at",
 )
 OF_BILLS = ("name", "status", "docstatus", "modified", "invc_no", "bill_key", "grand_total")
 OPEN = ("Sending", "Waiting", "Unknown")
+# Perhaps at the device: what became of these is found out whatever a person decides about the counter.
+IN_DOUBT = ("Sending", "Unknown")
 
 
 def counter_row(counter: str, *, for_update: bool = False) -> Any:
@@ -88,7 +92,13 @@ def read_view(counter: str, *, log_intact: bool = True, time_up: bool = False) -
 
 
 def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = False) -> CounterView:
-    """The same from a row of `counter_row`."""
+    """The same from a row of `counter_row`.
+
+    Paused by a person, no bill is next and, once no number is in doubt, the run's time is up: what is Queued or Waiting
+    stays as it is. The machine itself knows nothing of pauses.
+    """
+    number = open_number(counter)
+    paused = bool(row.paused_at)
     last = frappe.db.get_value(
         "EBM Number", f"{counter}-{int(row.last_number or 0)}", ["invoice", "outcome"], as_dict=True
     )
@@ -98,8 +108,8 @@ def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = 
         device=row.device,
         last_number=int(row.last_number or 0),
         taken=int(row.last_taken or 0),
-        open=open_number(counter),
-        next_bill=next_queued(row.device) if row.device else None,
+        open=number,
+        next_bill=next_queued(row.device) if row.device and not paused else None,
         last_refused=last.invoice or "" if last and last.outcome == "Refused" else "",
         attempts=int(row.attempts or 0),
         next_attempt_at=_moment(row.next_attempt_at),
@@ -109,7 +119,7 @@ def view_of(counter: str, row: Any, *, log_intact: bool = True, time_up: bool = 
         refusals=int(row.refusals or 0),
         log_intact=log_intact,
         stopped_by_device=row.state == "Stopped" and (row.cause or "").startswith("DEVICE_VSDC_"),
-        time_up=time_up,
+        time_up=time_up or (paused and not is_in_doubt(number)),
     )
 
 
@@ -127,6 +137,11 @@ def open_number(counter: str) -> OpenNumber | None:
     [row] = found
     sendable = is_request(row.request, row.request_hash)
     return OpenNumber(int(row.invc_no), row.invoice or "", row.outcome, int(row.attempts or 0), sendable)
+
+
+def is_in_doubt(number: OpenNumber | None) -> bool:
+    """Whether the device may have this number, so that it has to be asked."""
+    return number is not None and number.state in IN_DOUBT
 
 
 def is_request(request: str | None, request_hash: str | None) -> bool:

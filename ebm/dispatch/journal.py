@@ -81,7 +81,7 @@ def check(counter: str) -> tuple[int, int | None]:
     """(how many entries were read, the first broken link)."""
     head, prev_hash, expected = _head(counter), "", 1
     hash_at_head = ""
-    for row in _entries(counter):
+    for row in entries_after(counter, 0):
         right = row.seq == expected and (row.prev_hash or "") == prev_hash
         if not right or chain_hash(prev_hash, counter, row.seq, row.text) != row.hash:
             return expected - 1, expected
@@ -97,18 +97,38 @@ def check(counter: str) -> tuple[int, int | None]:
     return read, None
 
 
+def link_fault(entry: Any) -> str:
+    """What is wrong with one entry and its links to those beside it: "" (nothing), CHANGED, BEFORE or AFTER.
+
+    `entry` has counter, seq, text, prev_hash and hash. That the chain as a whole holds, `check` says.
+    """
+    counter, seq = entry.counter, int(entry.seq)
+    if chain_hash(entry.prev_hash or "", counter, seq, entry.text or "") != entry.hash:
+        return "CHANGED"
+    before = frappe.db.get_value("EBM Journal Entry", {"counter": counter, "seq": seq - 1}, "hash") if seq > 1 else ""
+    if before is None or before != (entry.prev_hash or ""):
+        return "BEFORE"
+    # The head before the next entry: one may be signed between the two looks.
+    head = _head(counter)
+    if head.seq == seq:
+        return "" if head.hash == entry.hash else "AFTER"
+    after = frappe.db.get_value("EBM Journal Entry", {"counter": counter, "seq": seq + 1}, "prev_hash")
+    return "" if head.seq > seq and after == entry.hash else "AFTER"
+
+
 def _head(counter: str) -> Head:
     row = frappe.db.get_value("EBM Counter", counter, ["journal_seq", "journal_hash"], as_dict=True)
     return Head(int(row.journal_seq or 0), row.journal_hash or "") if row else Head(0, "")
 
 
-def _entries(counter: str) -> Iterator[Any]:
-    start = 0
+def entries_after(counter: str, seq: int) -> Iterator[Any]:
+    """The entries of a counter after this one, in their order, some hundreds in memory at a time."""
+    start = seq
     while True:
         found = frappe.get_all(
             "EBM Journal Entry",
             filters={"counter": counter, "seq": [">", start]},
-            fields=["seq", "text", "prev_hash", "hash"],
+            fields=["seq", "branch", "invoice", "text", "prev_hash", "hash"],
             order_by="seq asc",
             limit=500,
         )

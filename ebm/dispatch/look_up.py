@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import frappe
@@ -60,18 +61,13 @@ def look_up(
     client = VsdcClient(
         device.base_url, profile(device.profile), times.connect, max(read_seconds, times.read), most_bytes
     )
-    held = _lease(counter, times.lease)
-    if held is None:
-        raise DeviceBusy(_("{0} is signing bills just now. Try again in a moment.").format(device.name))
-    try:
+    with alone_with(counter, device.name, times.lease):
         exchange = client.post(operation, request)
-    finally:
-        lease.release(held)
     try:
         found, failed = read(exchange.answer), None
     except LookUpFailed as error:
         found, failed = None, error
-    _record(counter, row, operation, exchange, failed)
+    record(counter, row, operation, exchange, failed=bool(failed))
     if next_queued(device.name):
         # Its own job may have found the lease taken.
         queue.start(counter)
@@ -79,6 +75,21 @@ def look_up(
     if failed:
         frappe.throw(f"{device.name}: {_(str(failed))}", DeviceAway if failed.away else LookUpError)
     return found  # type: ignore[return-value]
+
+
+@contextmanager
+def alone_with(counter: str, device: str, seconds: float) -> Iterator[None]:
+    """Hold the counter's lease, so that its device is asked and made to sign one after the other. Commits.
+
+    Raises DeviceBusy where a worker keeps it for longer than `PATIENCE`.
+    """
+    held = _lease(counter, seconds)
+    if held is None:
+        raise DeviceBusy(_("{0} is signing bills just now. Try again in a moment.").format(device))
+    try:
+        yield
+    finally:
+        lease.release(held)
 
 
 def _lease(counter: str, seconds: float) -> lease.Lease | None:
@@ -90,7 +101,7 @@ def _lease(counter: str, seconds: float) -> lease.Lease | None:
         time.sleep(0.2)
 
 
-def _record(counter: str, row: Any, operation: str, exchange: Exchange, failed: LookUpFailed | None) -> None:
+def record(counter: str, row: Any, operation: str, exchange: Exchange, *, failed: bool) -> None:
     """One EBM Call; bodies of look-ups are not kept, their rows are."""
     rows.insert(
         "EBM Call",

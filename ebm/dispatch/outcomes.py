@@ -63,8 +63,8 @@ class Store:
         if change.hold_queue and change.log_begins_anew:
             # Nobody knows what left in the time that is lost: not only what is in the queue may be signed already.
             self.counter_values["matching_since"] = now_datetime()
-        if not change.give or self.row.state != "Active":
-            # A person has stopped the counter since the machine looked: nothing more is numbered.
+        if not change.give or self.row.state != "Active" or self.row.paused_at:
+            # A person has stopped or paused the counter since the machine looked: nothing more is numbered.
             return None
         given = numbers.give(
             self.counter, self.row, change.give, self.ahead.prepared, self._locked.get(change.give.bill)

@@ -11,7 +11,7 @@ from frappe.utils import get_datetime, now_datetime
 from frappe.utils.background_jobs import get_job_status
 
 from ebm.dispatch import log_lines
-from ebm.dispatch.counter_view import next_queued, open_number
+from ebm.dispatch.counter_view import is_in_doubt, next_queued, open_number
 from ebm.dispatch.lease import is_held
 from ebm.dispatch.timing import JOB_SECONDS, timing
 from ebm.fiscal.outcome import BACKOFF
@@ -27,6 +27,7 @@ READ = (
     "log_month",
     "log_size",
     "log_hash",
+    "paused_at",
 )
 OWN_QUEUE = "ebm"
 FALLBACK_QUEUE = "long"
@@ -93,7 +94,10 @@ def _free() -> list[Any]:
 
 
 def _has_work(row: Any) -> bool:
-    return bool(open_number(row.name) or next_queued(row.device))
+    number = open_number(row.name)
+    if row.paused_at:
+        return is_in_doubt(number)
+    return bool(number or next_queued(row.device))
 
 
 def _lacks_what_was_logged(row: Any) -> bool:

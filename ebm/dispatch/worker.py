@@ -76,4 +76,4 @@ def _has_work_now(counter: str) -> bool:
     """Whether something could be sent at once (not: waits for its back-off or for a person)."""
     view = read_view(counter)
     due = not view.next_attempt_at or get_datetime(view.next_attempt_at) <= now_datetime()
-    return bool(view.active and view.device and due and (view.open or view.next_bill))
+    return bool(view.active and view.device and due and not view.time_up and (view.open or view.next_bill))

@@ -92,7 +92,7 @@ class DoorsTestCase(HttpTestCase):
         text = json.dumps(body or {}, default=str)
         return self.call(method, path, sid=sid, token=token, data=text, content_type="application/json")
 
-    def get(self, who: str, call: str, **query: Any) -> Any:
+    def get(self, who: str, call: str, /, **query: Any) -> Any:
         """One GET of a method."""
         sid, _token = self.session(who)
         return self.call("GET", f"/api/method/{call}", sid=sid, query_string=query)
@@ -237,4 +237,6 @@ class DoorsTestCase(HttpTestCase):
     @staticmethod
     def _forget(doctype: str, name: str) -> None:
         frappe.db.delete(doctype, {"name": name})
+        # Whoever was let to choose it (a device) would be left with it.
+        frappe.db.delete("DefaultValue", {"defvalue": name})
         frappe.db.commit()

@@ -56,7 +56,9 @@ def _inside(user: str, doctype: str, column: str) -> str:
     if not branches:
         return ""
     values = ", ".join(frappe.db.escape(name, percent=False) for name in branches)
-    return f"{column} in (select name from `tab{doctype}` where branch in ({values}))"
+    mandatory = frappe.get_meta(doctype).get_field("branch").reqd
+    everybodys = "" if mandatory else " or ifnull(branch, '') = ''"
+    return f"{column} in (select name from `tab{doctype}` where branch in ({values}){everybodys})"
 
 
 def allowed_branches(user: str, doctype: str | None) -> list[str]:

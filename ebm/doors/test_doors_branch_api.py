@@ -2,77 +2,17 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import frappe
 
-import ebm.api
-from ebm.doors.branch_case import LIMITED, BranchTestCase
-
-CASHIER, SUPERVISOR, MANAGER = LIMITED.values()
-REASON = "Tried by the tests of the doors"
-Words = Callable[["BranchApiTest"], dict[str, Any]]
-
-# What each method is asked for with another branch's documents. Empty: it is asked for nothing.
-NOTHING: Words = lambda test: {}  # noqa: E731 used as a value
-ASKED: dict[str, tuple[str, Words]] = {
-    "alarms.current": ("GET", NOTHING),
-    "audit.check_chain": ("GET", lambda test: {"counter": test.counter_there}),
-    "counters.release": ("POST", lambda test: {"invoices": [test.match()], "reason": REASON}),
-    "counters.release_run": ("POST", lambda test: {"billing_run": test.run_there, "reason": REASON}),
-    "counters.rule": ("POST", lambda test: {"counter": test.counter_there, "ruling": "Go on", "reason": REASON}),
-    "counters.stop": ("POST", lambda test: {"counter": test.counter_there, "reason": REASON}),
-    "counters.stopped": ("GET", NOTHING),
-    "customers.search": ("GET", lambda test: {"text": test.secret}),
-    "dashboard.year": ("GET", NOTHING),
-    "devices.authority": ("GET", NOTHING),
-    "devices.choices": ("GET", NOTHING),
-    "devices.choose": ("POST", lambda test: {"device": test.device_there}),
-    "devices.mine": ("GET", NOTHING),
-    "devices.overview": ("GET", NOTHING),
-    "find.find": ("GET", lambda test: {"text": test.secret}),
-    "health": ("GET", NOTHING),
-    "invoices.get": ("GET", lambda test: {"name": test.bill_there}),
-    "invoices.issue": ("POST", lambda test: {"bill": {**test.bill(), "branch": test.elsewhere}, "send": 0}),
-    "invoices.send": ("POST", lambda test: {"names": [test.bill_there]}),
-    "invoices.take_back": ("POST", lambda test: {"name": test.bill_there}),
-    "notes.add": ("POST", lambda test: {"invoice": test.bill_there, "content": "<p>Seen</p>"}),
-    "notes.bring_back": ("POST", lambda test: {"name": test.note_there(), "modified": test.note_modified()}),
-    "notes.change": (
-        "POST",
-        lambda test: {"name": test.note_there(), "content": "<p>Seen</p>", "modified": test.note_modified()},
-    ),
-    "notes.of_invoice": ("GET", lambda test: {"invoice": test.bill_there}),
-    "notes.people": ("GET", lambda test: {"invoice": test.bill_there}),
-    "notes.remove": ("POST", lambda test: {"name": test.note_there()}),
-    "receipts.complete": ("POST", lambda test: test.completion()),
-    "receipts.complete_file": (
-        "POST",
-        lambda test: {"counter": test.counter_there, "text": "number", "reason": REASON},
-    ),
-    "receipts.not_ours": ("POST", lambda test: {"invoice": test.bill_there, "number": 1, "reason": REASON}),
-    "receipts.print_receipt": ("POST", lambda test: {"invoice": test.bill_there}),
-    "session.boot": ("GET", NOTHING),
-    "session.waiting": ("GET", NOTHING),
-    "session.who": ("GET", NOTHING),
-    "work.overview": ("GET", NOTHING),
-}
-# Asked for nothing that has a branch, and why.
-WITHOUT_BRANCH = {
-    "customers.look_up": "a taxpayer of the authority's, asked through the device one works at",
-    "items.rates": "the law's rates",
-    "items.register": "an item, through the device one works at",
-    "items.search": "the utility sells the same everywhere",
-    "receipts.check": "whoever holds a receipt may ask whether it is genuine; of the bill only its readers are told",
-    "session.hand_over": "for who is not signed in yet",
-    "session.version": "of the whole site",
-}
+from ebm.doors.branch_api_case import ASKED, CASHIER, MANAGER, SUPERVISOR, WITHOUT_BRANCH, BranchApiCase, own_methods
 
 
-class BranchApiTest(BranchTestCase):
+class BranchApiTest(BranchApiCase):
+    # Made by `in_trouble`.
+    parked_there: str
+
     def test_no_method_of_ours_tells_of_another_branchs_bill(self) -> None:
         calls = (
             ("GET", "ebm.api.invoices.get", {"name": self.bill_there}),
@@ -115,65 +55,9 @@ class BranchApiTest(BranchTestCase):
             self.assertEqual(self.elsewhere in devices, told_of, who)
         frappe.db.set_value("EBM Invoice", self.bill_there, "status", "Parked")
         frappe.db.commit()
-        everywhere = self.get("EBM Supervisor", "ebm.api.dashboard.year").json["message"]["today"]["parked"]
+        everywhere = self.get("EBM Supervisor", "ebm.api.dashboard.now").json["message"]["today"]["parked"]
         self.assertGreaterEqual(everywhere, 1)
-        self.assertEqual(self.get(SUPERVISOR, "ebm.api.dashboard.year").json["message"]["today"]["parked"], 0)
-
-    # --- all of them
-
-    @property
-    def device_there(self) -> str:
-        return self.row_of("EBM Device", self.elsewhere)
-
-    @property
-    def counter_there(self) -> str:
-        return self.row_of("EBM Counter", self.elsewhere)
-
-    @property
-    def run_there(self) -> str:
-        return f"RUN-{self.tin}"
-
-    def match(self) -> dict[str, Any]:
-        return {"invoice": self.bill_there, "matched": "not_taken"}
-
-    def completion(self) -> dict[str, Any]:
-        receipt = {"receipt_no": "1", "receipt_total_no": "1", "internal_data": "X", "signature": "X"}
-        return {"invoice": self.bill_there, **receipt, "device_time": "2026-11-21 14:02:11", "reason": REASON}
-
-    def note_there(self) -> str:
-        """A note on the other branch's bill, of whom is limited to this one: he worked there once."""
-        if name := frappe.db.get_value("Comment", {"reference_name": self.bill_there}, "name"):
-            return str(name)
-        note = frappe.get_doc(
-            doctype="Comment",
-            comment_type="Comment",
-            reference_doctype="EBM Invoice",
-            reference_name=self.bill_there,
-            content=f"<p>{self.secret}</p>",
-        ).insert(ignore_permissions=True)
-        frappe.db.set_value("Comment", note.name, "owner", SUPERVISOR)
-        frappe.db.commit()
-        self.addCleanup(frappe.db.delete, "Comment", {"reference_name": self.bill_there})
-        return str(note.name)
-
-    def note_modified(self) -> str:
-        return str(frappe.db.get_value("Comment", self.note_there(), "modified"))
-
-    def in_trouble(self) -> None:
-        """All that lists of work would show of the other branch, were it one's own."""
-        frappe.db.set_value("EBM Device", self.device_there, {"enabled": 1, "environment": "Live"})
-        frappe.db.set_value("EBM Counter", self.counter_there, {"state": "Stopped", "device": self.device_there})
-        alarm = self.row_of("EBM Alarm", self.elsewhere)
-        frappe.db.set_value("EBM Alarm", alarm, {"kind": "COUNTER_STOPPED", "cleared_at": None})
-        held = {"status": "Held", "cause": "RUN_PAUSED", "billing_run": self.run_there}
-        frappe.db.set_value("EBM Invoice", self.bill_there, held)
-        frappe.db.commit()
-
-    def ask_for(self, who: str, call: str) -> Any:
-        method, words = ASKED[call]
-        if method == "GET":
-            return self.get(who, f"ebm.api.{call}", **words(self))
-        return self.ask(who, "POST", f"/api/method/ebm.api.{call}", words(self))
+        self.assertEqual(self.get(SUPERVISOR, "ebm.api.dashboard.now").json["message"]["today"]["parked"], 0)
 
     def test_each_method_of_ours_is_tried_or_has_no_branch(self) -> None:
         self.assertEqual(own_methods(), {*ASKED, *WITHOUT_BRANCH})
@@ -181,7 +65,15 @@ class BranchApiTest(BranchTestCase):
     def test_no_method_of_ours_tells_of_another_branch_or_changes_it(self) -> None:
         self.in_trouble()
         self.note_there()
-        words = (self.secret, self.bill_there, self.customer_there, self.elsewhere, self.device_there, self.run_there)
+        words = (
+            self.secret,
+            self.bill_there,
+            self.parked_there,
+            self.customer_there,
+            self.elsewhere,
+            self.device_there,
+            self.run_there,
+        )
         there = self.stored_there()
         for call in ASKED:
             for who in (CASHIER, SUPERVISOR, MANAGER):
@@ -203,10 +95,18 @@ class BranchApiTest(BranchTestCase):
         for call in (
             "alarms.current",
             "counters.stopped",
+            "customers.branches",
+            "customers.browse",
+            "customers.get",
             "customers.search",
+            "devices.cards",
             "devices.choices",
             "find.find",
+            "notices.shown",
+            "invoice_list.page",
             "work.overview",
+            "work.rows",
+            "dashboard.now",
         ):
             with self.subTest(call=call):
                 told = self.ask_for("EBM Supervisor", call)
@@ -234,18 +134,3 @@ class BranchApiTest(BranchTestCase):
                 self.addCleanup(frappe.db.delete, "DefaultValue", {"parent": who, "defkey": "ebm_device"})
                 mine = self.get(who, "ebm.api.devices.mine").json["message"]
                 self.assertEqual((mine["branch"] or {}).get("name"), self.branch, "an old choice holds nothing")
-
-    def stored_there(self) -> list[Any]:
-        doctypes = ("EBM Invoice", "EBM Customer", "EBM Device", "EBM Counter")
-        notes = frappe.get_all("Comment", {"reference_name": self.bill_there}, ["name", "content", "modified"])
-        return [*(self.stored_rows(doctype, branch=self.elsewhere) for doctype in doctypes), notes]
-
-
-def own_methods() -> set[str]:
-    """module.method of everything under ebm/api that may be called over HTTP."""
-    found = set()
-    for path in sorted(Path(str(ebm.api.__file__)).parent.glob("*.py")):
-        for node in ast.parse(path.read_text()).body:
-            if isinstance(node, ast.FunctionDef) and any("whitelist" in ast.unparse(d) for d in node.decorator_list):
-                found.add(node.name if path.stem == "__init__" else f"{path.stem}.{node.name}")
-    return found

@@ -17,6 +17,11 @@ PNG = bytes.fromhex(
 )
 
 
+def on(name: str, doctype: str = "EBM Invoice") -> dict[str, str]:
+    """As the calls of notes take the document that a note is on."""
+    return {"reference_doctype": doctype, "reference_name": name}
+
+
 class FileDoorsTest(BranchTestCase):
     def upload(self, who: str, name: str, **fields: Any) -> Any:
         sid, token = self.session(who)
@@ -111,6 +116,117 @@ class FileDoorsTest(BranchTestCase):
                 )
                 self.assertEqual(file["name"] in listed.text, found, listed.text[:300])
 
+    def attach(
+        self,
+        who: str,
+        where: dict[str, str],
+        content: bytes = PNG,
+        called: str = "meter.png",
+        method: str = "notes.attach",
+    ) -> Any:
+        """A picture for a note, of which no two are the same bytes."""
+        sid, token = self.session(who)
+        sent = content + frappe.generate_hash(length=12).encode() if content else b""
+        data = {"file": (io.BytesIO(sent), called), "is_private": "0", **where}
+        response = self.call("POST", f"/api/method/ebm.api.{method}", sid=sid, token=token, data=data)
+        if response.status_code == 200:
+            self.addCleanup(self.remove, response.json["message"]["name"])
+        return response
+
+    def test_who_may_write_a_note_puts_a_private_picture_of_its_document_in_it(self) -> None:
+        """[W3]"""
+        places = {
+            "EBM Invoice": self.bill_there,
+            "EBM Customer": self.customer_there,
+            "EBM Device": self.row_of("EBM Device", self.elsewhere),
+        }
+        for doctype, name in places.items():
+            for who in ("EBM Cashier", "EBM Auditor", "EBM Manager"):
+                with self.subTest(doctype=doctype, who=who):
+                    response = self.attach(who, on(name, doctype))
+                    self.assertEqual(response.status_code, 200, response.text[:300])
+                    file = frappe.get_doc("File", response.json["message"]["name"])
+                    self.assertEqual((file.attached_to_doctype, file.attached_to_name), (doctype, name))
+                    self.assertEqual((file.is_private, file.owner), (1, frappe.db.get_value("User", file.owner)))
+                    for reader, status in (("EBM Auditor", 200), (SUPERVISOR, 403), ("Guest", 403)):
+                        sid, _token = self.session(reader)
+                        self.assertEqual(self.call("GET", file.file_url, sid=sid).status_code, status, reader)
+
+    def test_nobody_puts_a_picture_beside_what_he_may_not_read_or_what_takes_no_notes(self) -> None:
+        before = self.files()
+        for who, where, status in (
+            (SUPERVISOR, on(self.bill_there), 403),
+            (CASHIER, on(self.customer_there, "EBM Customer"), 403),
+            ("outsider@ebm.example", on(self.bill_here), 403),
+            ("Guest", on(self.bill_here), 403),
+            ("EBM Manager", on("EBM Settings", "EBM Settings"), 417),
+            ("EBM Manager", on("Administrator", "User"), 417),
+            ("EBM Manager", on("EBM-NOT-THERE"), 404),
+        ):
+            with self.subTest(who=who, where=where):
+                response = self.attach(who, where)
+                self.assertEqual(response.status_code, status, response.text[:300])
+        self.assertEqual(self.files(), before)
+
+    def test_what_is_no_picture_or_video_is_not_taken_whatever_it_is_called(self) -> None:
+        before = self.files()
+        for content in (
+            b"<svg onload='x()'></svg>",
+            b"<script>x()</script>",
+            b"%PDF-1.7",
+            b"",
+        ):
+            with self.subTest(content=content[:8]):
+                response = self.attach("EBM Auditor", on(self.bill_here), content)
+                self.assertEqual(response.status_code, 417, response.text[:300])
+        self.assertEqual(self.files(), before)
+
+    def test_a_picture_is_kept_under_the_ending_of_what_it_is(self) -> None:
+        for content, called, ending in (
+            (PNG, "page.html", ".png"),
+            (b"GIF89a", "../../x.svg", ".gif"),
+            (b"\x00\x00\x00\x18ftypmp42", "film", ".mp4"),
+        ):
+            with self.subTest(called=called):
+                response = self.attach("EBM Cashier", on(self.bill_here), content, called)
+                self.assertEqual(response.status_code, 200, response.text[:300])
+                self.assertTrue(response.json["message"]["file_url"].endswith(ending), response.text[:300])
+
+    def test_a_picture_of_a_notice_is_its_writers_until_the_notice_is_saved_and_its_readers_then(self) -> None:
+        """[W3]"""
+        response = self.attach("EBM Supervisor", {}, method="notices.attach")
+        file = response.json["message"]
+        # Of another who sends the same bytes, and of what the notice does not show.
+        other = self.attach("EBM Supervisor", {}, method="notices.attach").json["message"]
+        self.readers_are(file["file_url"], {"EBM Supervisor": 200, "EBM Manager": 403, "EBM Cashier": 403})
+        words = {"title": "Meters", "shown_from": "2026-01-01", "text": f'<p><img src="{file["file_url"]}"></p>'}
+        added = self.ask("EBM Supervisor", "POST", "/api/method/ebm.api.notices.add", {**words, "branch": self.branch})
+        self.assertEqual(added.status_code, 200, added.text[:300])
+        notice = added.json["message"]["name"]
+        self.addCleanup(self._forget, "EBM Staff Notice", notice)
+        self.readers_are(file["file_url"], {"EBM Cashier": 200, SUPERVISOR: 200, "outsider@ebm.example": 403})
+        self.readers_are(other["file_url"], {"EBM Supervisor": 200, "EBM Cashier": 403})
+        stored = frappe.get_doc("File", file["name"])
+        self.assertEqual((stored.attached_to_name, stored.is_private), (notice, 1))
+
+    def test_nobody_makes_anothers_picture_his_notices_by_its_address(self) -> None:
+        file = self.attach("EBM Supervisor", {}, method="notices.attach").json["message"]
+        words = {"title": "Mine", "shown_from": "2026-01-01", "text": f'<p><img src="{file["file_url"]}"></p>'}
+        added = self.ask("EBM Manager", "POST", "/api/method/ebm.api.notices.add", words)
+        self.addCleanup(self._forget, "EBM Staff Notice", added.json["message"]["name"])
+        self.readers_are(file["file_url"], {"EBM Supervisor": 200, "EBM Manager": 403})
+
+    def test_only_who_writes_notices_sends_pictures_for_them(self) -> None:
+        before = frappe.db.count("File")
+        for who in ("EBM Cashier", "EBM Auditor", "outsider@ebm.example", "Guest"):
+            self.assertEqual(self.attach(who, {}, method="notices.attach").status_code, 403, who)
+        self.assertEqual(frappe.db.count("File"), before)
+
+    def readers_are(self, url: str, answers: dict[str, int]) -> None:
+        for who, status in answers.items():
+            sid, _token = self.session(who)
+            self.assertEqual(self.call("GET", url, sid=sid).status_code, status, who)
+
     def test_a_picture_in_a_note_is_seen_by_who_reads_the_invoice_and_by_nobody_else(self) -> None:
         """[W3]"""
         picture = {"file": (io.BytesIO(PNG), f"meter-{self.tin}.png")}
@@ -121,7 +237,7 @@ class FileDoorsTest(BranchTestCase):
             "EBM Supervisor",
             "POST",
             "/api/method/ebm.api.notes.add",
-            {"invoice": self.bill_there, "content": note},
+            {**on(self.bill_there), "content": note},
         )
         self.assertIn(f'src="{file["file_url"]}"', added.json["message"]["content"])
         self.assertIn('width="50%"', added.json["message"]["content"])

@@ -25,6 +25,8 @@ class ImportDoorTest(DoorsTestCase):
     def setUp(self) -> None:
         super().setUp()
         self.name = issue_bill(self.bill(), send=False)["name"]
+        # To forge a link to: a fresh site has no device yet.
+        self.row_of("EBM Device")
         frappe.db.commit()
 
     def imported(self, who: str, kind: str, doctype: str, name: str | None, values: dict[str, Any]) -> bool:
@@ -91,6 +93,7 @@ class ImportDoorTest(DoorsTestCase):
         for who, fields in (*attempts, *((who, protected_fields()) for who in self.importers())):
             with self.subTest(who=who, fields=fields):
                 values = forged("EBM Invoice", fields, {"status": "Draft"})
+                self.assertNotIn(None, values.values(), "a value like the stored one is no attempt")
                 self.assertFalse(self.imported(who, UPDATE, "EBM Invoice", self.name, values))
                 new = {"branch": self.branch, "customer_name": "Imported", **values}
                 self.assertFalse(self.imported(who, INSERT, "EBM Invoice", None, new))

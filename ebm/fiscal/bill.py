@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from ebm.fiscal.bill_lines import check_amounts, check_lines
+from ebm.fiscal.customer import NAME_LENGTH, OWN_LENGTH, is_phone, is_tin
 from ebm.fiscal.money import MoneyError, parse
 from ebm.fiscal.problem import Problem, as_text, is_text
 
@@ -20,11 +21,8 @@ __all__ = ["Problem", "check_bill"]
 
 # RRA's payment types (ebm-domain B), by the names of EBM Invoice.payment_type.
 PAYMENT_TYPES = ("Cash", "Credit", "Cash/Credit", "Bank cheque", "Card", "Mobile money", "Other")
-PHONE_LENGTH = 20
 
-_TIN = re.compile(r"[0-9]{9}")
 _PURCHASE_CODE = re.compile(r"[0-9A-Za-z]{6}")
-_PHONE = re.compile(r"\+?[0-9]{9,15}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +32,11 @@ class _TextField:
     most: int
 
 
-# customer_name: C60 on the wire. The others are ours alone; their lengths are those of the columns they are stored in.
+# The bill key is ours alone; its length is that of its column.
 _TEXTS = (
-    _TextField("customer_name", "The customer's name", 60),
-    _TextField("poc_number", "The POC number", 140),
-    _TextField("meter_number", "The meter number", 140),
+    _TextField("customer_name", "The customer's name", NAME_LENGTH),
+    _TextField("poc_number", "The POC number", OWN_LENGTH),
+    _TextField("meter_number", "The meter number", OWN_LENGTH),
     _TextField("bill_key", "The bill key", 140),
 )
 
@@ -85,9 +83,9 @@ def _customer(bill: Mapping[str, Any], for_sending: bool) -> Iterator[Problem]:
             return
     if for_sending and is_text(bill.get("customer_name")) and not as_text(bill.get("customer_name")):
         yield Problem("NO_CUSTOMER_NAME", "customer_name", None, "Enter the customer's name.")
-    if tin and not _TIN.fullmatch(tin):
+    if tin and not is_tin(tin):
         yield Problem("BAD_TIN", "customer_tin", None, "A TIN has 9 digits. Check it, or leave it empty.")
-    if phone and (len(phone) > PHONE_LENGTH or not _PHONE.fullmatch(re.sub(r"[ \-]", "", phone))):
+    if phone and not is_phone(phone):
         text = "This is no phone number. Write it like 0788123456 or +250788123456."
         yield Problem("BAD_PHONE", "customer_phone", None, text)
     if for_sending and not tin and not phone:

@@ -7,6 +7,8 @@ import unittest
 from collections.abc import Iterator
 from pathlib import Path
 
+from hypothesis import HealthCheck, settings
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("fiscal", "vsdc")
 TEST_ONLY = {"hypothesis"}
@@ -79,6 +81,12 @@ class Imports(unittest.TestCase):
             modules = set(imports_of(ROOT / "ebm" / "fiscal" / name))
             self.assertFalse(modules & {"time", "random", "socket", "os", "uuid", "secrets", "threading"}, name)
             self.assertNotRegex((ROOT / "ebm" / "fiscal" / name).read_text(encoding="utf-8"), r"\.(now|today|utcnow)\(")
+
+
+class Properties(unittest.TestCase):
+    def test_no_example_has_to_be_fast_under_either_runner(self) -> None:
+        self.assertIsNone(settings().deadline)
+        self.assertIn(HealthCheck.too_slow, settings().suppress_health_check)
 
 
 if __name__ == "__main__":

@@ -12,11 +12,12 @@ from typing import Any
 import frappe
 
 from ebm.dispatch import daily_totals, journal, rows
-from ebm.dispatch.sale_data import LABEL_OF_KIND, Paper, receipt_data, save_sales_request, signed_slip
+from ebm.dispatch.sale_data import LABEL_OF_KIND, Paper, receipt_data, signed_slip
 from ebm.fiscal.lines import LineInput, compute_line, compute_totals
 from ebm.fiscal.qr import qr_text
 from ebm.fiscal.receipt import blocks
 from ebm.seeding import bulk
+from ebm.seeding.mould import Moulds
 from ebm.seeding.place import Items, Place, Remembered
 from ebm.seeding.plan import Bill
 from ebm.seeding.totals import Sum, add_to_day
@@ -30,8 +31,10 @@ BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 class Batch:
     """Rows of bills, written at once. The caller commits."""
 
-    def __init__(self, places: list[Place], items: Items, around: Remembered, customers: dict[int, str]) -> None:
-        self.places, self.items, self.around, self.customers = places, items, around, customers
+    def __init__(
+        self, places: list[Place], items: Items, around: Remembered, moulds: Moulds, customers: dict[int, str]
+    ) -> None:
+        self.places, self.items, self.around, self.moulds, self.customers = places, items, around, moulds, customers
         self.user = frappe.session.user
         self.rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
         self.totals: dict[tuple[Any, ...], dict[str, Sum]] = {}
@@ -42,7 +45,7 @@ class Batch:
         place = self.places[bill.customer.branch]
         invoice = self._invoice(bill, name, place)
         if bill.fate == "Signed":
-            self._sign(invoice, place)
+            self._sign(invoice, bill, place)
         elif bill.fate == "Parked":
             invoice.update(status="Parked", cause=REFUSED[0], cause_text=REFUSED[1], queued_at=bill.moment)
         children = {LINES: invoice.pop("lines"), TAXES: invoice.pop("taxes")}
@@ -141,10 +144,11 @@ class Batch:
             taxes=taxes,
         )
 
-    def _sign(self, invoice: Any, place: Place) -> None:
+    def _sign(self, invoice: Any, bill: Bill, place: Place) -> None:
         head = self.counters.get(place.counter) or self._head(place.counter)
         number, moment = head.last_number + 1, invoice.creation
-        request = save_sales_request(invoice, number=number, confirmed_at=moment, around=self.around)
+        lines = (bill.lines, tuple(sorted(self.around.rates(moment.date()).items())))
+        request = self.moulds.request(invoice, lines, number=number, at=moment)
         secret = hashlib.sha256(f"{invoice.name}/{number}".encode()).digest()
         letters = "".join(BASE32[byte % 32] for byte in secret + secret)
         signed = {

@@ -6,8 +6,8 @@ from typing import Any
 
 import frappe
 
-# SQLite, under embedded, takes 32,766 values in a statement.
-MOST_VALUES = 30_000
+# Characters of a statement. Statements of few shapes: what prepares them remembers the short ones.
+LONGEST = 4_900
 
 
 def write_many(doctype: str, rows: list[dict[str, Any]]) -> None:
@@ -17,11 +17,12 @@ def write_many(doctype: str, rows: list[dict[str, Any]]) -> None:
     columns = list(rows[0])
     named = ", ".join(f"`{column}`" for column in columns)
     place = f"({', '.join(['%s'] * len(columns))})"
-    at_once = MOST_VALUES // len(columns)
+    head = f"insert into `tab{doctype}` ({named}) values "
+    at_once = max(1, (LONGEST - len(head)) // (len(place) + 2))
     for start in range(0, len(rows), at_once):
         some = rows[start : start + at_once]
         values = [row[column] for row in some for column in columns]
-        frappe.db.sql(f"insert into `tab{doctype}` ({named}) values {', '.join([place] * len(some))}", values)
+        frappe.db.sql(head + ", ".join([place] * len(some)), values)
 
 
 def reserve(series: str, count: int) -> int:

@@ -16,6 +16,7 @@ from ebm.dispatch import daily_totals
 from ebm.dispatch.fiscal_clock import fiscal_now
 from ebm.seeding import bulk, plan
 from ebm.seeding.batch import Batch
+from ebm.seeding.mould import Moulds
 from ebm.seeding.place import Items, Place, Remembered, refuse_where_bills_are_real
 from ebm.seeding.totals import add_to_day
 
@@ -41,6 +42,7 @@ def make_bills(count: int, *, years: float = 2.0, seed: int = 1, tell: Told = pr
     began = time.monotonic()
     places = [Place(index) for index in range(len(plan.BRANCHES))]
     items, around = Items(), Remembered()
+    moulds = Moulds(around)
     first = _customers_made()
     people = plan.customers(seed, first, max(20, min(count // BILLS_OF_A_CUSTOMER, MOST_CUSTOMERS)))
     names = _write_customers(people, places)
@@ -49,7 +51,7 @@ def make_bills(count: int, *, years: float = 2.0, seed: int = 1, tell: Told = pr
     planned = plan.bills(seed + first, count, people, now.date() - timedelta(days=round(365 * years)), now)
     done = 0
     while some := list(islice(planned, AT_ONCE)):
-        batch = Batch(places, items, around, names)
+        batch = Batch(places, items, around, moulds, names)
         for year, of_year in groupby(some, key=lambda bill: bill.moment.year):
             same = list(of_year)
             number = bulk.reserve(f"EBM-{year}-", len(same))

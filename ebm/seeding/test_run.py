@@ -12,6 +12,7 @@ import frappe
 
 from ebm import testing
 from ebm.dispatch import journal
+from ebm.dispatch.sale_data import save_sales_request
 from ebm.fiscal.money import from_db
 from ebm.fiscal.qr import parse_qr_text
 from ebm.invoice_view import receipt_view
@@ -22,7 +23,11 @@ from ebm.seeding.run import make_bills, make_totals
 from ebm.test_case import EbmTestCase
 
 
-class SeedingTest(EbmTestCase):
+class SeedingTestCase(EbmTestCase):
+    """Makes bills up, and removes them again."""
+
+    SEEDED = ("in", [f"{testing.DEMO_TIN}-{code}" for code, _name, _share in plan.BRANCHES])
+
     def setUp(self) -> None:
         super().setUp()
         self.addCleanup(self._forget)
@@ -34,7 +39,6 @@ class SeedingTest(EbmTestCase):
 
     def _forget(self) -> None:
         frappe.db.rollback()
-        branches = ["in", [f"{testing.DEMO_TIN}-{code}" for code, _name, _share in plan.BRANCHES]]
         for table in ("EBM Invoice Line", "EBM Invoice Tax"):
             frappe.db.sql(
                 f"delete from `tab{table}` where `parent` in"
@@ -43,10 +47,12 @@ class SeedingTest(EbmTestCase):
             )
         doctypes = ("Invoice", "Number", "Journal Entry", "Daily Total", "Customer", "Counter", "Device")
         for doctype in (f"EBM {name}" for name in doctypes):
-            frappe.db.delete(doctype, {"branch": branches})
-        frappe.db.delete("EBM Branch", {"name": branches})
+            frappe.db.delete(doctype, {"branch": self.SEEDED})
+        frappe.db.delete("EBM Branch", {"name": self.SEEDED})
         frappe.db.commit()
 
+
+class SeedingTest(SeedingTestCase):
     def bills(self, **filters: Any) -> list[Any]:
         return list(frappe.get_all("EBM Invoice", filters={"source_system": SOURCE, **filters}, fields=["*"]))
 
@@ -102,6 +108,14 @@ class SeedingTest(EbmTestCase):
         self.assertIn(invoice.signature.encode(), reply)
         self.assertIn(invoice.customer_name, slip)
         self.assertTrue(receipt_view(invoice, copy=False)["blocks"])
+
+    def test_every_request_is_what_a_worker_would_have_sent_for_the_stored_bill(self) -> None:
+        make_bills(150, years=0.05, tell=str)
+        for row in self.bills(status="Signed"):
+            invoice = frappe.get_doc("EBM Invoice", row.name)
+            entry = frappe.db.get_value("EBM Journal Entry", {"invoice": row.name}, "text")
+            wanted = save_sales_request(invoice, number=invoice.invc_no, confirmed_at=invoice.signed_at)
+            self.assertEqual(journal.unpack(entry)[0].decode(), wanted.decode())
 
     def test_totals_alone_leave_no_bill(self) -> None:
         made = make_totals(10_000, years=0.02, tell=str)

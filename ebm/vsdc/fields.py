@@ -49,30 +49,31 @@ def checked(table: Table, body: Mapping[str, Any], path: str = "") -> dict[str, 
 
     Raises PayloadError naming the first field that is missing, too long, of another type, or not of this operation.
     """
-    strangers = [name for name in body if name not in table]
-    if strangers:
-        raise PayloadError(f"{path}{strangers[0]}", "is no field of this operation")
-    return {name: _value(rule, body.get(name), f"{path}{name}") for name, rule in table.items()}
+    if not body.keys() <= table.keys():
+        stranger = next(name for name in body if name not in table)
+        raise PayloadError(f"{path}{stranger}", "is no field of this operation")
+    return {name: _value(rule, body.get(name), path, name) for name, rule in table.items()}
 
 
-def _value(rule: Field | Group | Rows, value: Any, path: str) -> Any:
+def _value(rule: Field | Group | Rows, value: Any, place: str, name: str) -> Any:
+    if isinstance(rule, Field):
+        if value is None:
+            if rule.required:
+                raise PayloadError(f"{place}{name}", "must be there")
+            return None
+        fault = rule.check(value)
+        if fault:
+            raise PayloadError(f"{place}{name}", fault)
+        return _in_hundredths(value) if isinstance(value, Decimal) else value
+    path = f"{place}{name}"
     if isinstance(rule, Group):
         if not isinstance(value, Mapping):
             raise PayloadError(path, "must be there")
         return checked(rule.table, value, f"{path}.")
-    if isinstance(rule, Rows):
-        is_list = isinstance(value, Sequence) and not isinstance(value, str)
-        if not is_list or not rule.least <= len(value) <= rule.most:
-            raise PayloadError(path, f"must have {rule.least} to {rule.most} lines")
-        return [checked(rule.table, row, f"{path}[{index}].") for index, row in enumerate(value)]
-    if value is None:
-        if rule.required:
-            raise PayloadError(path, "must be there")
-        return None
-    fault = rule.check(value)
-    if fault:
-        raise PayloadError(path, fault)
-    return _in_hundredths(value) if isinstance(value, Decimal) else value
+    is_list = isinstance(value, Sequence) and not isinstance(value, str)
+    if not is_list or not rule.least <= len(value) <= rule.most:
+        raise PayloadError(path, f"must have {rule.least} to {rule.most} lines")
+    return [checked(rule.table, row, f"{path}[{index}].") for index, row in enumerate(value)]
 
 
 def _in_hundredths(value: Decimal) -> Decimal:

@@ -1,4 +1,5 @@
 // The buttons of the form: ask the device who it is, and for the authority's lists. The server checks the permission.
+// Pausing, testing and replacing are on its page of the app.
 frappe.ui.form.on("EBM Device", {
 	refresh(frm) {
 		if (frm.is_new()) return;
@@ -13,5 +14,8 @@ frappe.ui.form.on("EBM Device", {
 				frappe.show_alert({ message: frappe.utils.escape_html(message.text), indicator: "blue" });
 			}),
 		);
+		frm.add_custom_button(__("Pause, test or replace"), () => {
+			window.location.assign(`/ebm/devices/${encodeURIComponent(frm.doc.name)}`);
+		});
 	},
 });

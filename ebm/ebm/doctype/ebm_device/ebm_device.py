@@ -45,6 +45,8 @@ class EBMDevice(Document):
     def on_trash(self) -> None:
         if frappe.db.exists("EBM Number", {"device": self.name}):
             frappe.throw(_("{0} has given numbers to bills and must stay. Disable it instead.").format(self.name))
+        if frappe.db.exists("EBM Counter", {"successor": self.name}):
+            frappe.throw(_("{0} is to take over from another device. Take that back first.").format(self.name))
 
     @frappe.whitelist(methods=["POST"])
     def initialise(self) -> dict[str, Any]:

@@ -8,20 +8,24 @@ import frappe
 from frappe import _
 from frappe.model.document import Document
 
-from ebm import audit
+from ebm import audit, rra_logo
 from ebm.handover.settings import check_settings as check_handover
 
 
 class EBMSettings(Document):
     sales_site_url: str
     default_route: str
+    rra_logo: str | None
 
     def validate(self) -> None:
         self._check_sales_site()
         self._check_default_route()
         check_handover(self)
+        if self.has_value_changed("rra_logo"):
+            rra_logo.check(self.rra_logo or "")
 
     def on_update(self) -> None:
+        rra_logo.show_to_cashiers(self.rra_logo or "")
         audit.record_change("SETTINGS_CHANGED", self, self.default_branch or "")
 
     def _check_sales_site(self) -> None:
