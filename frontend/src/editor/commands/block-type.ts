@@ -1,14 +1,16 @@
 import { Editor, Node, Path, Transforms, type NodeEntry, type Point } from 'slate';
 
 import type { RichEditor } from '../model/editor-type';
+import { isTextBlock } from '../model/elements';
 import type { CodeBlock, HeadingLevel, TextBlock } from '../model/types';
 import { selectedBlocks } from './selected';
 
 export type BlockType = 'paragraph' | `heading-${HeadingLevel}` | 'quote' | 'code-block' | 'item';
 
-/** What the blocks of the selection are, where they all are alike. */
+/** What the blocks of the selection are, where they all are alike; without a selection what the first one is, where writing begins. */
 export function currentBlockType(editor: RichEditor): BlockType | null {
-  const types = new Set(selectedBlocks(editor).map(([block]) => typeOf(block)));
+  const blocks = editor.selection ? selectedBlocks(editor) : [...Editor.nodes(editor, { at: Editor.start(editor, []), match: isTextBlock, mode: 'lowest' })];
+  const types = new Set(blocks.map(([block]) => typeOf(block)));
   return types.size === 1 ? ([...types][0] ?? null) : null;
 }
 

@@ -1,3 +1,4 @@
+import { Transforms } from 'slate';
 import { describe, expect, it } from 'vitest';
 
 import type { RichEditor } from '../model/editor-type';
@@ -89,6 +90,11 @@ describe('blocks', () => {
     expect(asked('<p>«a</p><h1>b»</h1>', currentBlockType)).toBeNull();
     expect(asked('<ol><li data-list="bullet">«a»</li></ol>', currentBlockType)).toBe('item');
     expect(asked('<blockquote>|a</blockquote>', currentBlockType)).toBe('quote');
+  });
+
+  it('before anything is selected it is the first block that counts [W1]', () => {
+    const untouched = (html: string) => asked(html, (editor) => (Transforms.deselect(editor), currentBlockType(editor)));
+    expect([untouched('<p>|</p>'), untouched('<h2>|a</h2><p>b</p>')]).toEqual(['paragraph', 'heading-2']);
   });
 
   it('are aligned; the natural side is none, to the right of right-to-left text too [W1]', () => {

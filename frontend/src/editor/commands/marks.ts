@@ -1,9 +1,9 @@
-import { Editor, Range, Text, Transforms } from 'slate';
+import { Editor, Node, Range, Text, Transforms, type Point } from 'slate';
 
 import { sameColour } from '../colours/colour';
 import { HIGHLIGHT } from '../colours/palette';
 import type { RichEditor } from '../model/editor-type';
-import { MARKS } from '../model/elements';
+import { isTextBlock, marksOf, MARKS } from '../model/elements';
 import type { Marks } from '../model/types';
 import { selectedCells, selectedRanges } from '../table/selected-cells';
 import { setAlign } from './align';
@@ -14,11 +14,18 @@ export type ToggledMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 
 
 /** The marks of the selection, or those with which one would go on typing. */
 export function currentMarks(editor: RichEditor): Marks {
-  return editor.selection === null ? {} : (Editor.marks(editor) ?? {});
+  const { selection } = editor;
+  if (selection === null) return {};
+  return editor.marks === null && Range.isCollapsed(selection) ? (marksAtStart(editor, selection.anchor) ?? Editor.marks(editor) ?? {}) : (Editor.marks(editor) ?? {});
 }
 
-export function isMarkActive(editor: RichEditor, mark: ToggledMark): boolean {
-  const marks = currentMarks(editor);
+/** At the beginning of a block Slate would look through all that stands before it. */
+function marksAtStart(editor: RichEditor, { path, offset }: Point): Marks | null {
+  if (offset !== 0 || path.at(-1) !== 0 || !isTextBlock(Node.parent(editor, path))) return null;
+  return marksOf(Node.leaf(editor, path));
+}
+
+export function isMarkActive(editor: RichEditor, mark: ToggledMark, marks = currentMarks(editor)): boolean {
   if (mark === 'sub' || mark === 'super') return marks.script === mark;
   if (mark === 'highlight') return marks.highlight === true || marks.background === HIGHLIGHT;
   return marks[mark] === true;

@@ -3,6 +3,7 @@ import { createEditor as createSlateEditor, type Editor } from 'slate';
 import { clipboardReader, type ClipboardReader } from '../paste/clipboard-reader';
 import type { OnDemand } from '../../lazy/on-demand';
 import { withPaste } from '../paste/with-paste';
+import { withDirtyPaths } from '../table/dirty-paths';
 import { withCells } from '../table/with-cells';
 import type { RichEditor } from './editor-type';
 import { emptyDocument } from './elements';
@@ -24,7 +25,7 @@ export interface EditorOptions {
 
 /** An editor with everything but a page: what a document may be, what keys and Markdown do, steps of undo, paste. */
 export function createEditor({ base = createSlateEditor(), document = emptyDocument(), now = Date.now, reader = clipboardReader }: EditorOptions = {}): RichEditor {
-  const editor = withPaste(withShortcuts(withKeys(withCells(withSteps(withSchema(base as RichEditor), now)))), reader);
+  const editor = withPaste(withShortcuts(withKeys(withCells(withSteps(withDirtyPaths(withSchema(base as RichEditor)), now)))), reader);
   editor.tell = () => {};
   editor.children = document;
   return editor;

@@ -52,7 +52,7 @@ const MARKS: ToggledMark[] = ['bold', 'italic', 'underline', 'strike', 'code', '
 export function standing(editor: RichEditor): Standing {
   const marks = currentMarks(editor);
   return {
-    on: MARKS.filter((mark) => isMarkActive(editor, mark)).join(' '),
+    on: MARKS.filter((mark) => isMarkActive(editor, mark, marks)).join(' '),
     block: currentBlockType(editor),
     list: currentList(editor),
     align: currentAlign(editor),

@@ -17,8 +17,9 @@ const GAP = 6;
 export function placeFor(at: Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width'>, size: { width: number; height: number }, side: 'above' | 'below', window: { width: number; height: number }, ceiling = 0) {
   const above = at.top - size.height - GAP;
   const below = at.bottom + GAP;
-  const fits = side === 'above' ? above >= Math.max(GAP, ceiling) : below + size.height <= window.height - GAP;
-  const top = fits === (side === 'above') ? above : below;
+  const roomAbove = above >= Math.max(GAP, ceiling);
+  const roomBelow = below + size.height <= window.height - GAP;
+  const top = roomAbove && (side === 'above' || !roomBelow) ? above : below;
   const left = at.left + (side === 'above' ? at.width / 2 - size.width / 2 : 0);
   return {
     top: Math.max(GAP, Math.min(top, window.height - size.height - GAP)),
@@ -26,9 +27,16 @@ export function placeFor(at: Pick<DOMRect, 'left' | 'top' | 'bottom' | 'width'>,
   };
 }
 
+/** How far the page must be scrolled for the panel to cover neither the place nor what is above it; 0 where there is room. */
+export function missingRoom(at: Pick<DOMRect, 'top' | 'bottom'>, height: number, windowHeight: number, ceiling = 0): number {
+  if (at.top - height - GAP >= Math.max(GAP, ceiling)) return 0;
+  return Math.max(0, at.bottom + height + 2 * GAP - windowHeight);
+}
+
 /** A small panel beside a place in the text; it follows when the page is scrolled. */
 export function Floating({ place, side, below, children, className = '', ...rest }: FloatingProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(false);
   useLayoutEffect(() => {
     const put = () => {
       const element = panel.current;
@@ -39,6 +47,15 @@ export function Floating({ place, side, below, children, className = '', ...rest
       element.style.top = `${top}px`;
       element.style.left = `${left}px`;
     };
+    // The last line of a small window: the page moves once rather than that the words are covered.
+    const makeRoom = () => {
+      const at = place();
+      if (shown.current || !at || !panel.current) return;
+      shown.current = true;
+      const missing = missingRoom(at, panel.current.getBoundingClientRect().height, window.innerHeight, below?.()?.bottom);
+      if (missing > 0) window.scrollBy({ top: missing, behavior: 'instant' });
+    };
+    makeRoom();
     put();
     window.addEventListener('scroll', put, { capture: true, passive: true });
     window.addEventListener('resize', put);

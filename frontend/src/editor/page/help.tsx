@@ -48,6 +48,7 @@ export default function Help({ onClose, submits }: { onClose: () => void; submit
     ...KEYED.map((action): [string, string] => [keysOf(action), action.id]),
     [shownKeys('Shift+Enter'), 'newLine'],
     [shownKeys('Alt+F10'), 'focusToolbar'],
+    [shownKeys('Mod+F9'), 'focusTable'],
     ...(submits ? [[shownKeys('Mod+Enter'), 'save'] as [string, string]] : []),
     ['Esc, Tab', 'leave'],
   ];

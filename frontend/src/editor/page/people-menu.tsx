@@ -17,7 +17,7 @@ export function PeopleMenu({ store, state, listId, place }: { store: PeopleStore
   if (state.status === 'closed') return null;
   const list = state.found.length > 0 ? { id: listId, role: 'listbox', 'aria-label': text('people'), 'aria-busy': state.status === 'asking' } : {};
   return (
-    <Floating place={place} side="below" className={`${classes.slash} ${classes.people}`} {...list} onMouseDown={(event) => event.preventDefault()}>
+    <Floating place={place} side="below" className={`${classes.slash} ${classes.people}`} {...list} tabIndex={0} onMouseDown={(event) => event.preventDefault()}>
       {state.found.length === 0 && <p className={classes.nobody}>{state.status === 'asking' ? text('askingPeople') : peopleSaid(state)}</p>}
       {state.found.map((person, at) => (
         // The keyboard is in the text: it chooses by arrows and Enter there.

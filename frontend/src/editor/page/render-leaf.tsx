@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { RenderLeafProps } from 'slate-react';
 
-const FONTS = { serif: 'Georgia, "Times New Roman", serif', monospace: 'ui-monospace, "Liberation Mono", monospace' };
+import { FONTS } from './fonts';
 
 /** Words with their marks. One function for the life of the page: a new one would draw every word anew. */
 export function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {

@@ -11,7 +11,7 @@ export const slashOptionId = (listId: string, action: string) => `${listId}-${ac
 export function SlashMenu({ slash, state, listId, place }: { slash: SlashStore; state: SlashState; listId: string; place: () => DOMRect | null }) {
   if (state.found.length === 0) return null;
   return (
-    <Floating place={place} side="below" className={classes.slash} id={listId} role="listbox" aria-label={text('slashMenu')} onMouseDown={(event) => event.preventDefault()}>
+    <Floating place={place} side="below" className={classes.slash} id={listId} role="listbox" aria-label={text('slashMenu')} tabIndex={0} onMouseDown={(event) => event.preventDefault()}>
       {state.found.map((action, at) => (
         // The keyboard is in the text: it chooses by arrows and Enter there.
         // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

@@ -56,6 +56,7 @@ export const editorText = catalogue({
   tick: 'Tick or untick',
   ticked: 'Done',
   focusToolbar: 'Go to the toolbar',
+  focusTable: 'In a table: go to its bar',
   save: 'Save',
   leave: 'Leave the editor: Esc, then Tab',
   newLine: 'New line in the same paragraph',

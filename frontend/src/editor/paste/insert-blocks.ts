@@ -7,11 +7,15 @@ import { DEEPEST_INDENT, isAnyLink, isElement, isInlineVoid, isLine, isTable, is
 import type { Block, Inline, Item, TextBlock } from '../model/types';
 import { topOf } from '../table/where';
 
+/** So many that going through them one by one costs nothing. */
+const FEW = 20;
+
 type Line = Exclude<TextBlock, { type: 'code-block' }>;
 
 /**
  * Puts blocks where the caret stands. One line, and paragraphs, join the words around them; anything with a shape of its own
- * (a list, a table, code) parts the block and stands between: merging would flatten it (slate#639 and many after it).
+ * (a list, a table, code) parts the block and stands between: merging would flatten it (slate#639 and many after it). The
+ * blocks become the document's.
  */
 export function insertBlocks(editor: RichEditor, blocks: Block[]): void {
   if (blocks.length === 0 || editor.selection === null) return;
@@ -113,7 +117,8 @@ function insertBetween(editor: RichEditor, blocks: Block[]): void {
 
 /** Inserts at the path; the caret goes to the end of what was inserted, or after it where one cannot write in it, or would be in a table. */
 function between(editor: RichEditor, blocks: Block[], at: Path): void {
-  Transforms.insertNodes(editor, structuredClone(blocks), { at });
+  // One by one, what Slate looks at afterwards is asked of the editor, which knows more of tables.
+  Transforms.insertNodes(editor, blocks, { at, batchDirty: blocks.length > FEW });
   const last = at.with(-1, (at.at(-1) ?? 0) + blocks.length - 1);
   const node = Node.get(editor, last);
   const next = Path.next(last);

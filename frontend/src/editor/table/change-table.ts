@@ -118,6 +118,17 @@ export function filled(table: Table, row: number, column: number, other: Table):
   return rebuilt(apart, { ...grid, cells: [...kept, ...put] }) ?? table;
 }
 
+/** As often beside and below itself as fills so many slots; itself where they are no whole number of it. */
+export function tiled(table: Table, height: number, width: number): Table {
+  const grid = gridOf(table);
+  const [down, across] = [height / grid.height, width / grid.width];
+  if (!Number.isInteger(down) || !Number.isInteger(across) || down * across <= 1) return table;
+  const tiles = Array.from({ length: down * across }, (_, tile): [row: number, column: number] => [Math.floor(tile / across) * grid.height, (tile % across) * grid.width]);
+  // Each cell is one of its own: Slate knows nodes by what they are.
+  const cells = tiles.flatMap(([row, column]) => grid.cells.map((placed): Placed => ({ ...placed, cell: structuredClone(placed.cell), row: placed.row + row, column: placed.column + column })));
+  return rebuilt(table, { cells, height, width, widths: undefined }) ?? table;
+}
+
 function enlarged(table: Table, height: number, width: number): Table {
   const grid = gridOf(table);
   const taller = height > grid.height ? added(table, 'row', grid.height, height - grid.height) : table;

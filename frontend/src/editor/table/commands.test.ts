@@ -1,7 +1,9 @@
 import { Editor, Transforms } from 'slate';
 import { describe, expect, it } from 'vitest';
 
+import { fromHtml } from '../html/from-html';
 import type { RichEditor } from '../model/editor-type';
+import type { Table } from '../model/types';
 import { editing } from '../testing/editing';
 import { tableOf } from '../testing/table-of';
 import { addColumnAfter, addColumnBefore, addRowAbove, addRowBelow, deleteColumn, deleteRow, deleteTable, fillCells, insertTable, mergeCells, setColumnWidths, setTableDirection, splitCells, toggleHead } from './commands';
@@ -129,6 +131,16 @@ describe('cells', () => {
     expect(await after('a,b/c,d|', (editor) => fillCells(editor, other()))).toBe(tableOf('a,b,/c,«00,01/,10,11»'));
     expect(await after('a|[h],b[h]/c,d', (editor) => fillCells(editor, other()))).toBe(tableOf('«00[h],01[h]/10,11»'));
     expect(await after('a|[colspan=2],b/c,d,e', (editor) => fillCells(editor, other()))).toBe(tableOf('«00,01,b/10,11»,e'));
+  });
+
+  it('that are selected are filled with as much as is pasted, over and over [W2] [W9]', async () => {
+    const fill = (said: string, html: string) => after(said, (editor) => fillCells(editor, fromHtml(tableOf(html))[0] as Table));
+    expect(await fill('«a,b/c,d»', 'x')).toBe(tableOf('«x,x/x,x»'));
+    expect(await fill('«a,b,c,d/e,f,g,h»', 'x,y')).toBe(tableOf('«x,y,x,y/x,y,x,y»'));
+    expect(await fill('«a,b/c,d/e,f/g,h»', 'x,y[rowspan=2]/z')).toBe(tableOf('«x,y[rowspan=2]/z/x,y»[rowspan=2]/z'));
+    // No whole number of it: once.
+    expect(await fill('«a,b,c»', 'x,y')).toBe(tableOf('«x,y»,c'));
+    expect(await fill('a|[colspan=2]/b,c', 'x')).toBe(tableOf('«x»,/b,c'));
   });
 });
 

@@ -5,7 +5,7 @@ import { isTable } from '../model/elements';
 import type { Table } from '../model/types';
 import { insertBlocks } from '../paste/insert-blocks';
 import { applyTable } from './apply-table';
-import { added, filled, heads, merged, newTable, removed, split, toggledHead, withWidths, type Axis } from './change-table';
+import { added, filled, heads, merged, newTable, removed, split, tiled, toggledHead, withWidths, type Axis } from './change-table';
 import { gridOf } from './grid';
 import { areaOf, pathOf, placedAt, selectedCells, type Area } from './selected-cells';
 import { cellAt, currentTable } from './where';
@@ -113,10 +113,14 @@ export function setTableDirection(editor: RichEditor, rightToLeft: boolean): voi
   });
 }
 
-/** Puts what another table holds into the cells from the selected one on. */
+/** Puts what another table holds into the cells from the selected one on; cells selected for several of it are filled with it, as in a spreadsheet. */
 export function fillCells(editor: RichEditor, other: Table): void {
-  const { height, width } = gridOf(other);
-  change(editor, (table, { top, left }) => ({ table: filled(table, top, left, structuredClone(other)), area: { top, left, bottom: top + height, right: left + width } }));
+  const selected = selectedCells(editor) !== null;
+  change(editor, (table, { top, left, bottom, right }) => {
+    const source = structuredClone(selected ? tiled(other, bottom - top, right - left) : other);
+    const { height, width } = gridOf(source);
+    return { table: filled(table, top, left, source), area: { top, left, bottom: top + height, right: left + width } };
+  });
 }
 
 export interface TableStanding {

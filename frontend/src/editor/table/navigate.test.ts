@@ -57,6 +57,20 @@ describe('selecting cells', () => {
     expect(chosen(table('a,b/c,d|'), (editor) => selectTo(editor, 'up', true), (editor) => selectTo(editor, 'back', false), (editor) => selectTo(editor, 'on', false))).toEqual({ top: 0, left: 1, bottom: 2, right: 2 });
   });
 
+  it('goes on out of the table over its outer edge, and ends where nothing stands [W2] [W10]', () => {
+    const out = (html: string, way: 'up' | 'down' | 'back' | 'on') => after(html, (editor) => selectTo(editor, way, true));
+    expect(out(table('a,b/c|,d'), 'down')).toBe(`${tableOf('a,b/c«,d')}<p>»end</p>`);
+    expect(out(`<p>x</p>${table('a,b|/c,d')}`, 'up')).toBe(`<p>x«</p>${table('a,b»/c,d')}`);
+    expect(out(table('a,b/c,d|'), 'on')).toBe(`${tableOf('a,b/c,d«')}<p>»end</p>`);
+    expect(out(`<p>x</p>${table('|a,b/c,d')}`, 'back')).toBe(`<p>x«</p>${table('»a,b/c,d')}`);
+    expect(out(table('a,b|/c,d'), 'on')).toBe(table('a,b|/c,d'));
+    expect(out(table('a|,b/c,d'), 'up')).toBe(table('a|,b/c,d'));
+  });
+
+  it('of cells goes on to the next table [W2]', () => {
+    expect(after(`${tableOf('a,b|')}${table('c,d')}`, (editor) => selectTo(editor, 'back', true), (editor) => selectTo(editor, 'down', false))).toBe(`${tableOf('a,b«')}${table('»c,d')}`);
+  });
+
   it('cuts no merged cell [W2]', () => {
     expect(chosen(table('a,b[rowspan=2]/c|/e,f'), (editor) => selectTo(editor, 'on', true))).toEqual({ top: 0, left: 0, bottom: 2, right: 2 });
   });

@@ -54,18 +54,28 @@ function inOrder({ table: [table], placed }: Standing, step: 1 | -1): Placed | n
   return cells[cells.indexOf(placed) + step] ?? null;
 }
 
-/** Shift and an arrow at the edge of a cell, or where cells are selected: to the cell beside it. */
+/** Shift and an arrow at the edge of a cell, or where cells are selected: to the cell beside it, or out of the table. */
 export function selectTo(editor: RichEditor, way: Way, atEdge: boolean): boolean {
   const here = currentCell(editor);
   const { selection } = editor;
   if (here === null || selection === null || (selectedCells(editor) === null && !atEdge)) return false;
   const next = beside(here, way);
-  if (next === null) return true;
+  if (next === null) return selectOut(editor, here, way);
   const path = pathOf(here.table, next);
   const anchorCell = cellAt(editor, selection.anchor.path)?.[1] ?? path;
   // Back in the cell where it began it is that cell's words.
   const forward = Path.compare(path, anchorCell) >= 0;
   Transforms.setSelection(editor, { focus: forward ? Editor.end(editor, path) : Editor.start(editor, path) });
+  return true;
+}
+
+/** On to what stands beside the table: from its last row or first, sideways only from its last cell or first. Where nothing does, it ends here. */
+function selectOut(editor: RichEditor, { table: [table, path], placed }: Standing, way: Way): boolean {
+  const { cells } = gridOf(table);
+  if ((way === 'on' && placed !== cells.at(-1)) || (way === 'back' && placed !== cells[0])) return true;
+  const before = way === 'up' || way === 'back';
+  const at = before ? (path[0] ?? 0) - 1 : (path[0] ?? 0) + 1;
+  if (editor.children[at] !== undefined) Transforms.setSelection(editor, { focus: before ? Editor.end(editor, [at]) : Editor.start(editor, [at]) });
   return true;
 }
 

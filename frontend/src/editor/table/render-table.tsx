@@ -1,8 +1,9 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { RenderElementProps } from 'slate-react';
 
 import type { Table, TableCell } from '../model/types';
 import { gridOf } from './grid';
+import { useGrowingRows } from './page/growing-rows';
 import classes from './table.module.css';
 
 /** What a column without a width of its own takes at least, in pixels: a wide table is scrolled in its box. */
@@ -17,6 +18,7 @@ export function tableStyle({ widths, direction }: Pick<Table, 'widths' | 'direct
 
 export function TableOf({ attributes, children, element }: Omit<RenderElementProps, 'element'> & { element: Table }) {
   const columns = gridOf(element).width;
+  const { live, rest } = useGrowingRows(element, columns);
   return (
     // The box is scrolled by what is written in it: it is no stop of Tab.
     <div {...attributes} className={classes.box} tabIndex={-1}>
@@ -26,7 +28,8 @@ export function TableOf({ attributes, children, element }: Omit<RenderElementPro
             <col key={at} style={{ width: element.widths?.[at] ?? undefined }} />
           ))}
         </colgroup>
-        <tbody>{children}</tbody>
+        <tbody>{rest === null ? children : (children as ReactNode[]).slice(0, live)}</tbody>
+        {rest !== null && <tbody ref={rest} className={classes.shown} contentEditable={false} />}
       </table>
     </div>
   );

@@ -57,7 +57,16 @@ export class ColumnResizer {
 
   private readonly begin = (event: PointerEvent): void => {
     const edge = event.button === 0 && event.pointerType !== 'touch' ? this.edgeAt(event) : null;
-    if (edge === null) return;
+    if (edge !== null) this.take(edge, event);
+  };
+
+  /** Takes hold of a column's edge where a finger touches its grip. */
+  hold(table: Table, column: number, event: PointerEvent): void {
+    const element = ReactEditor.toDOMNode(this.editor, table).querySelector<HTMLTableElement>(':scope > table');
+    if (element !== null) this.take({ table, column, element, rightToLeft: getComputedStyle(element).direction === 'rtl' }, event);
+  }
+
+  private take(edge: Edge, event: PointerEvent): void {
     event.preventDefault();
     const columns = columnsOf(this.editor, edge.table);
     this.drag = { ...edge, from: event.clientX, columns, widths: drawnWidths(columns), before: columns.map((column) => column.style.width) };
@@ -65,7 +74,7 @@ export class ColumnResizer {
     window.addEventListener('pointerup', this.finish);
     window.addEventListener('pointercancel', this.cancel);
     window.addEventListener('keydown', this.key, { capture: true });
-  };
+  }
 
   private readonly swallow = (event: MouseEvent): void => {
     if (this.drag === null) return;

@@ -40,7 +40,8 @@ export default function GridPicker({ onChoose }: { onChoose: (rows: number, colu
                 ref={row === 3 && column === 3 ? focusFirst : undefined}
                 aria-label={text('rowsByColumns', { rows: row, columns: column })}
                 className={classes.pickerCell}
-                onPointerMove={() => setSize([row, column])}
+                // A pointer that rests where the grid opens has not chosen.
+                onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setSize([row, column])}
                 onClick={() => onChoose(row, column)}
               />
             ))}

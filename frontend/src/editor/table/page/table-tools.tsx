@@ -1,11 +1,14 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ReactEditor, useSlateSelector } from 'slate-react';
 
 import type { RichEditor } from '../../model/editor-type';
 import type { Table, TableCell } from '../../model/types';
 import { selectedCells } from '../selected-cells';
+import { currentTable } from '../where';
+import { ColumnGrips } from './column-grips';
 import { ColumnResizer } from './column-resizer';
+import { TableBar } from './table-bar';
 import classes from './table-tools.module.css';
 import { tableText as text } from './texts';
 
@@ -24,15 +27,18 @@ const same = (a: Chosen | null, b: Chosen | null) => a === b || (a?.table === b?
 /** What a table has beside its cells: it shows which of them are selected, and lets its columns be drawn wider. */
 export default function TableTools({ editor }: { editor: RichEditor }) {
   const chosen = useSlateSelector((now) => chosenIn(now as RichEditor), same);
+  const table = useSlateSelector((now) => currentTable(now as RichEditor)?.[0] ?? null);
   const line = useRef<HTMLDivElement>(null);
+  const resizer = useRef<ColumnResizer | null>(null);
+  const touched = useTouched(editor);
 
   // Set on the elements themselves: a cell that React had to ask would be asked at every key.
   useLayoutEffect(() => (chosen === null ? undefined : show(editor, chosen)), [editor, chosen]);
 
   useEffect(() => {
     const field = ReactEditor.toDOMNode(editor, editor);
-    const resizer = line.current === null ? null : new ColumnResizer(editor, field, line.current);
-    return () => resizer?.stop();
+    resizer.current = line.current === null ? null : new ColumnResizer(editor, field, line.current);
+    return () => resizer.current?.stop();
   }, [editor]);
 
   return (
@@ -40,9 +46,23 @@ export default function TableTools({ editor }: { editor: RichEditor }) {
       <p className="visually-hidden" role="status">
         {chosen === null ? '' : text('selected', { n: chosen.cells.length })}
       </p>
+      <TableBar editor={editor} />
+      {touched && table !== null && <ColumnGrips editor={editor} table={table} resizer={() => resizer.current} />}
       {createPortal(<div ref={line} className={classes.edge} hidden />, document.body)}
     </>
   );
+}
+
+/** Whether fingers are what one points with here. */
+function useTouched(editor: RichEditor): boolean {
+  const [touched, setTouched] = useState(() => window.matchMedia('(pointer: coarse)').matches);
+  useEffect(() => {
+    const field = ReactEditor.toDOMNode(editor, editor);
+    const look = ({ pointerType }: PointerEvent) => setTouched(pointerType === 'touch');
+    field.addEventListener('pointerdown', look);
+    return () => field.removeEventListener('pointerdown', look);
+  }, [editor]);
+  return touched;
 }
 
 function show(editor: RichEditor, { table, cells }: Chosen): () => void {

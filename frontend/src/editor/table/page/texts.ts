@@ -20,5 +20,11 @@ export const tableText = catalogue({
   narrower: 'Narrower column',
   equal: 'Equal columns',
   rightToLeft: 'Right to left',
+  bar: 'Table',
+  width: 'Width of the column in pixels',
+  widthShort: 'Width',
+  widthAuto: 'auto',
+  widthUnit: 'px',
+  widthFault: 'A whole number from 40 to 2000, or nothing for as much as there is room.',
   selected: ({ n }: { n: number }, words) => words.count(n, { one: 'One cell selected', other: `${n} cells selected` }),
 });
