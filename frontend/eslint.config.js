@@ -17,7 +17,7 @@ const features = existsSync(folder('features'))
 
 /** Who may import what. `from` is closed to `target`; tests and src/testing may look everywhere. */
 const boundaries = [
-  ...['session', 'features', 'ui', 'app', 'fiscal', 'texts', 'editor', 'types'].map((from) => ({
+  ...['session', 'features', 'ui', 'app', 'fiscal', 'texts', 'editor', 'notes', 'notices', 'types'].map((from) => ({
     target: './src/frappe',
     from: `./src/${from}`,
     // The library of texts is anybody's; the texts themselves are EBM's.
@@ -44,6 +44,21 @@ const boundaries = [
     from: `./src/${from}`,
     message: 'src/editor knows documents, not what they are about.',
   })),
+  ...['ui', 'session', 'editor'].flatMap((target) =>
+    ['notes', 'notices'].map((from) => ({
+      target: `./src/${target}`,
+      from: `./src/${from}`,
+      message: 'src/notes and src/notices are used by features and stand above the shared parts.',
+    })),
+  ),
+  { target: './src/notes', from: './src/notices', message: 'Notices are made of what notes are made of, not the other way round.' },
+  ...['features', 'app'].flatMap((from) =>
+    ['notes', 'notices'].map((target) => ({
+      target: `./src/${target}`,
+      from: `./src/${from}`,
+      message: 'src/notes and src/notices are used by features, not the other way round.',
+    })),
+  ),
   { target: './src/features', from: './src/app', message: 'The shell knows the features, not the other way round.' },
   ...features.map((name) => ({
     target: `./src/features/${name}`,

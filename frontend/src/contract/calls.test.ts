@@ -61,7 +61,7 @@ describe('refusals', () => {
   it.each([
     ['a document that is missing', 'frappe.client.get', { doctype: 'EBM Item', name: 'NOPE' }, 404, 'DoesNotExistError', /EBM Item NOPE not found/],
     ['what is missing where nothing is said', 'frappe.client.delete', { doctype: 'EBM Customer', name: 'NOPE' }, 404, 'DoesNotExistError', /not found/],
-    ['a field that has to be there', 'frappe.client.insert', { doc: { doctype: 'EBM Customer', poc_number: `${MARK}-x` } }, 417, 'MandatoryError', /Value missing/],
+    ['a field that has to be there', 'frappe.client.insert', { doc: { doctype: 'EBM Customer', customer_name: MARK, branch: '' } }, 417, 'MandatoryError', /Value missing/],
     ['a link to nothing', 'frappe.client.insert', { doc: person(3, { branch: 'NOPE' }) }, 417, 'LinkValidationError', /Could not find/],
     ['a field that does not exist', 'frappe.client.get_list', { doctype: 'EBM Item', fields: ['nope'] }, 417, 'DataError', /.+/],
     ['a method that does not exist', 'ebm.api.session.nope', {}, 417, 'ValidationError', /Failed to get method/],

@@ -36,6 +36,8 @@ export interface FrappeCall {
   guestWillDo?: boolean;
   /** Gets what a good answer says besides, instead of the connection's handler. */
   onServerMessages?: (messages: ServerMessage[]) => void;
+  /** Gets the file that a good answer is, its name and what the answer's head says besides; such a call has no value. */
+  onFile?: (file: Blob, name: string, head: Headers) => void;
   /** Told while the body leaves. */
   onProgress?: (progress: Progress) => void;
 }

@@ -75,11 +75,11 @@ const BURST = 400;
  * For an answer of RTK Query that follows events. A read that was already on its way may have been answered from before the
  * event, and RTK Query takes it for the one that is asked for: then it is asked for once more.
  */
-export function useReadAnew(refetch: () => Asked): () => void {
+export function useReadAnew(refetch: () => Asked, burst = BURST): () => void {
   const anew = async () => {
     const asked = refetch();
     const { requestId } = await asked;
     if (requestId !== asked.requestId) await refetch();
   };
-  return useRefetching(anew, BURST).soon;
+  return useRefetching(anew, burst).soon;
 }

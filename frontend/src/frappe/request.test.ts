@@ -70,6 +70,24 @@ describe('a request', () => {
   });
 });
 
+describe('a file', () => {
+  const asked = (onFile: (file: Blob, name: string, head: Headers) => void) => sendOnce(connection(), { method: 'x.y', onFile });
+
+  it('goes to who asked for it, with its name and the head of the answer', async () => {
+    server.use(onMethod('x.y', () => new HttpResponse('a,b', { headers: { 'Content-Disposition': 'attachment; filename="rows.csv"', 'X-More': 'yes' } })));
+    const files: string[] = [];
+    expect(await asked((file, name, head) => files.push(`${name} ${file.size} ${head.get('X-More')}`))).toEqual({ body: {}, status: 200 });
+    expect(files).toEqual(['rows.csv 3 yes']);
+  });
+
+  it('is none where the server refused', async () => {
+    server.use(onMethod('x.y', () => refusal({ status: 417, exc_type: 'ValidationError', text: 'Too many' })));
+    const onFile = vi.fn();
+    expect(await asked(onFile)).toMatchObject({ error: { message: 'Too many' } });
+    expect(onFile).not.toHaveBeenCalled();
+  });
+});
+
 describe('a failed request', () => {
   it('has type, status, traceback and messages of a recorded validation error [E1] [E2]', async () => {
     const { body } = capture('06_errors', 'frappe.throw ValidationError').response as { body: Record<string, string> };

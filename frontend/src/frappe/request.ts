@@ -21,6 +21,12 @@ const looksLikeHtml = (text: string): boolean => /^\s*<(?:!doctype|html)/i.test(
 
 const isGood = (status: number) => status >= 200 && status < 300;
 
+/** The name of an answer that is a file; null where it is none. */
+function fileName(disposition: string | null): string | null {
+  if (!disposition?.startsWith('attachment')) return null;
+  return /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? 'file';
+}
+
 /** Seconds, as a number or as a date. */
 function readRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined;
@@ -97,8 +103,14 @@ export async function sendOnce(connection: FrappeConnection, call: FrappeCall, s
       ...callOptions(call, connection.csrfToken, location.hostname),
       fetch: connection.fetch,
       signal: stop.signal,
-      transformResponse: async (response) =>
-        readRaw(connection, call, { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) }),
+      transformResponse: async (response) => {
+        const file = call.onFile && isGood(response.status) ? fileName(response.headers.get('Content-Disposition')) : null;
+        if (call.onFile && file !== null) {
+          call.onFile(await response.blob(), file, response.headers);
+          return { body: {}, status: response.status };
+        }
+        return readRaw(connection, call, { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) });
+      },
       transformError: (reason) => ({ error: noAnswer(reason, { aborted: Boolean(signal?.aborted), late }) }),
     });
   } finally {

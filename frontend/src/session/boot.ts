@@ -16,6 +16,8 @@ export const emptyBoot = (host: string): EbmBoot => ({
   sales_site: { url: '', rule: false, allow_empty_referrer: true },
   socketio_port: null,
   desk_path: '/app',
+  print_at_counter: false,
+  default_paper: '80mm',
   date_format: 'mm/dd/yyyy',
   build_id: '',
   read_only: false,

@@ -11,7 +11,20 @@ export const PATHS = {
   newInvoice: '/invoices/new',
   invoice: '/invoices/:name',
   printInvoice: '/invoices/:name/print',
+  counter: '/counter',
   work: '/work',
+  customers: '/customers',
+  newCustomer: '/customers/new',
+  customer: '/customers/:name',
+  items: '/items',
+  newItem: '/items/new',
+  item: '/items/:name',
+  notices: '/notices',
+  newNotice: '/notices/new',
+  notice: '/notices/:name',
+  editNotice: '/notices/:name/edit',
+  devices: '/devices',
+  device: '/devices/:name',
 } as const;
 
 /** Where the app is below the site. */

@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, parsePath, useLocation } from 'react-router-dom';
 
 import { Kit } from '../app/kit/kit';
 import { Providers } from '../app/providers';
@@ -14,6 +14,8 @@ import { serverSession } from './handlers/session';
 export interface RenderOptions {
   /** Where the browser is, below /ebm. */
   route?: string;
+  /** What a link that led there carried. */
+  state?: unknown;
   boot?: Partial<EbmBoot>;
   /** E-mail of the signed-in user (roles: EBM Cashier); '' for a guest. A cashier unless told. */
   user?: string;
@@ -35,7 +37,7 @@ function Whereabouts({ tell }: { tell: (path: string) => void }) {
 }
 
 /** Renders within everything the app gives its screens: store, router, theme, socket (a fake), notices. */
-export function renderWithApp(ui: ReactNode, { route = '/', boot, user, frame = 0 }: RenderOptions = {}): Rendered {
+export function renderWithApp(ui: ReactNode, { route = '/', state, boot, user, frame = 0 }: RenderOptions = {}): Rendered {
   const full = user === '' ? testBoot(boot) : cashierBoot({ ...(user ? { user } : {}), ...boot });
   serverSession(full);
   const socket = new FakeSocket();
@@ -43,7 +45,7 @@ export function renderWithApp(ui: ReactNode, { route = '/', boot, user, frame = 
   let path = route;
   const result = render(
     <Providers services={services}>
-      <MemoryRouter initialEntries={[route]}>
+      <MemoryRouter initialEntries={[state === undefined ? route : { ...parsePath(route), state }]}>
         <Whereabouts tell={(now) => (path = now)} />
         <Kit>{ui}</Kit>
       </MemoryRouter>

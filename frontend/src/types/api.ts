@@ -11,13 +11,24 @@ export interface EbmBoot extends BaseBoot {
   utility_name: string;
   sales_site: { url: string; rule: boolean; allow_empty_referrer: boolean };
   desk_path: string;
+  /** Whether the counter prints by itself once a receipt is signed. */
+  print_at_counter: boolean;
+  /** "80mm", "A5" or "A4". */
+  default_paper: string;
   date_format: DateFormat;
   build_id: string;
   read_only: boolean;
   demo: boolean;
 }
 
-export type DeviceCondition = 'up' | 'down' | 'stopped' | 'not_initialised';
+export type DeviceCondition = 'up' | 'down' | 'paused' | 'stopped' | 'not_initialised';
+
+/** Somebody wants nothing to be sent: who, since when and why. */
+export interface Pause {
+  by: string;
+  at: string;
+  reason: string;
+}
 
 export interface DeviceState {
   name: string;
@@ -26,6 +37,8 @@ export interface DeviceState {
   environment: 'Sandbox' | 'Live';
   state: DeviceCondition;
   state_text: string;
+  /** Beside a stop, too; null: not paused. */
+  paused: Pause | null;
   last_contact: string | null;
   offline_since: string | null;
   /** Seconds since the last answer, at the time this was said; null: never. */

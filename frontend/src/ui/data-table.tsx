@@ -10,9 +10,14 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Amounts and counts. */
   numeric?: boolean;
+  /** A number, a date, a word: stays on one line where the row is a row. */
+  short?: boolean;
   /** On narrow screens, where a row is a card: the card's head (no label), or left out. */
   narrow?: 'head' | 'hidden';
 }
+
+/** Whether a cell tells nothing: a card leaves its line out. */
+export const tellsNothing = (content: ReactNode): boolean => content === null || content === undefined || content === false || content === '' || content === '–';
 
 interface DataTableProps<Row> {
   caption: string;
@@ -55,17 +60,22 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, keepTab
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row" onClick={onOpen && open(row)} data-opens={onOpen ? true : undefined}>
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                role="cell"
-                data-label={column.head}
-                data-numeric={column.numeric || undefined}
-                data-narrow={column.narrow}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
+            {columns.map((column) => {
+              const content = column.cell(row);
+              return (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-label={column.head}
+                  data-numeric={column.numeric || undefined}
+                  data-short={column.short || undefined}
+                  data-nothing={tellsNothing(content) || undefined}
+                  data-narrow={column.narrow}
+                >
+                  {content}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>

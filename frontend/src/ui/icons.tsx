@@ -29,6 +29,9 @@ const icon = (paths: ReactNode) =>
 
 export const PlusIcon = icon(<path d="M8 3v10M3 8h10" />);
 export const CrossIcon = icon(<path d="m4 4 8 8M12 4l-8 8" />);
+const STAR = 'm8 2.2 1.8 3.7 4 .6-2.9 2.8.7 4L8 11.4l-3.6 1.9.7-4L2.2 6.5l4-.6L8 2.2Z';
+export const StarIcon = icon(<path d={STAR} />);
+export const FullStarIcon = icon(<path d={STAR} fill="currentColor" />);
 export const TickIcon = icon(<path d="m3 8.5 3.2 3.2L13 5" />);
 export const PenIcon = icon(<path d="m3 13 .6-2.8L10.6 3.2a1.3 1.3 0 0 1 1.8 0l.4.4a1.3 1.3 0 0 1 0 1.8L5.8 12.4 3 13Z" />);
 export const PauseIcon = icon(<path d="M5.5 4v8M10.5 4v8" />);

@@ -18,7 +18,7 @@ export const theme = createTheme({
     ink: ['#eef4f9', '#dbe6ef', '#b6cbdf', '#8eafce', '#6b97bf', '#5488b6', '#4780b2', '#1f5f93', '#17527f', '#0f446b'],
   },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.55', xl: '1.6' },
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.3' }, h2: { fontSize: '1rem' }, h3: { fontSize: '0.875rem' } } },
   components: {
     Modal: { defaultProps: { zIndex: MODAL_LAYER, overlayProps: { zIndex: OVERLAY_LAYER } } },

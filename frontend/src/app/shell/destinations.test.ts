@@ -4,8 +4,8 @@ import { PATHS } from '../../session/paths';
 import { shellText } from '../../texts/shell';
 import { DESTINATIONS, destinationsFor } from './destinations';
 
-const READING = ['dashboard', 'work', 'invoices'];
-const MAKING = [...READING, 'new-invoice'];
+const READING = ['dashboard', 'work', 'invoices', 'customers', 'items', 'notices', 'devices'];
+const MAKING = ['dashboard', 'work', 'invoices', 'counter', 'new-invoice', 'customers', 'items', 'notices', 'devices'];
 
 it.each<[string, string[], string[], string?]>([
   ['a cashier', ['EBM Cashier'], MAKING],

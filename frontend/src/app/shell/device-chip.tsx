@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useReadAnew } from '../../frappe/refetching';
-import { useDoctypeEvents, useMissedUpdates } from '../../frappe/use-realtime';
+import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../frappe/use-realtime';
 import { sessionApi } from '../../session/api';
 import { PATHS } from '../../session/paths';
 import { READERS } from '../../session/roles';
@@ -49,6 +49,7 @@ export function DeviceChip() {
     if (reads) anew();
   };
   useDoctypeEvents('EBM Device', again);
+  useRealtimeEvent('ebm_devices', again);
   useMissedUpdates(again);
   if (!reads) return null;
   if (!data && !error) return <span className={classes.chip} data-empty aria-hidden="true" />;
@@ -69,10 +70,13 @@ export function DeviceChip() {
         {[...own, ...others].map((each) => (
           <DeviceDetails key={each.name} device={each} told={told} />
         ))}
-        {own.length === 0 && <p className={classes.todo}>{error && !data ? text('devices-failed') : text('todo-not_initialised')}</p>}
+        {own.length === 0 && <p className={classes.todo}>{error && !data ? text('devices-failed') : text('todo-none')}</p>}
         <p className={classes.way}>
           <Anchor component={Link} to={PATHS.verify} size="sm" onClick={() => setOpened(false)}>
             {text('change-device')}
+          </Anchor>
+          <Anchor component={Link} to={PATHS.devices} size="sm" onClick={() => setOpened(false)}>
+            {text('all-devices')}
           </Anchor>
         </p>
       </Popover.Dropdown>

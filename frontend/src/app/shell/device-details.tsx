@@ -4,6 +4,7 @@ import { spellMinute } from '../../ui/dates';
 import { spellDuration } from '../../ui/durations';
 import { useTicking } from '../../ui/use-ticking';
 import classes from './device-chip.module.css';
+import { toneOf } from './device-summary';
 import { OfflineMeter } from './offline-meter';
 
 interface DeviceDetailsProps {
@@ -18,7 +19,7 @@ export function DeviceDetails({ device, told }: DeviceDetailsProps) {
   return (
     <section className={classes.device}>
       <h2>
-        <span className={classes.dot} data-tone={device.state === 'up' ? 'good' : 'bad'} aria-hidden="true" />
+        <span className={classes.dot} data-tone={toneOf(device.state)} aria-hidden="true" />
         {device.name}
         <small>
           {device.branch_name}

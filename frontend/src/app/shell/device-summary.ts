@@ -7,7 +7,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'none';
 export const WARN_FROM = 0.8;
 
 /** The worst state first: what a cashier must know at one glance. */
-const WORST: DeviceState['state'][] = ['stopped', 'down', 'not_initialised', 'up'];
+const WORST: DeviceState['state'][] = ['stopped', 'down', 'not_initialised', 'paused', 'up'];
 
 export interface Summary {
   tone: Tone;
@@ -25,11 +25,14 @@ export function ownDevices({ devices, branch, device: mine }: DevicesOverview): 
   return own.length > 0 ? own : devices;
 }
 
+/** A pause is what somebody wanted: it is said, and is no failure. */
+export const toneOf = (state: DeviceState['state']): Tone => (state === 'up' ? 'good' : state === 'paused' ? 'warn' : 'bad');
+
 export function summary(devices: readonly DeviceState[]): Summary {
   const worst = WORST.map((state) => devices.find((device) => device.state === state)).find(Boolean);
   if (!worst) return { tone: 'none', words: text('device-none'), branch: '', device: null };
   const up = devices.filter((device) => device.state === 'up').length;
-  const tone = up === devices.length ? 'good' : 'bad';
+  const tone = up === devices.length ? 'good' : toneOf(worst.state);
   if (devices.length > 1) return { tone, words: text('devices-some', { up, all: devices.length }), branch: '', device: null };
   return { tone, words: text(`device-${worst.state}`), branch: worst.branch_name, device: worst };
 }

@@ -213,6 +213,24 @@ describe('the device chip', () => {
     expect(screen.getByText(/Check its power and network cable/)).toBeVisible();
   });
 
+  it('says who has paused it and why, and what a stop beside it would be worse than', async () => {
+    const paused = testDevice({ state: 'paused', state_text: 'Marie Manager has paused KGL-01: the prices are checked', paused: { by: 'Marie Manager', at: '2026-11-22 09:14:00', reason: 'the prices are checked' } });
+    expect(summary([paused])).toMatchObject({ tone: 'warn', words: 'device paused' });
+    expect(summary([paused, testDevice({ state: 'stopped' })]).tone).toBe('bad');
+    server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [paused], branch: paused.branch })));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: /device paused/ }));
+    expect(await screen.findByText(/Marie Manager has paused KGL-01/)).toBeVisible();
+    expect(screen.getByText(/lets it go on, on the screen Devices/)).toBeVisible();
+  });
+
+  it('says who brings a device where none signs', async () => {
+    server.use(onMethod('ebm.api.devices.overview', () => answer({ devices: [], branch: null })));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'No device' }));
+    expect(await screen.findByText('No device signs where you work. A manager adds one, on the screen Devices.')).toBeVisible();
+  });
+
   it('says that the state is not known rather than nothing', async () => {
     server.use(offline('ebm.api.devices.overview'));
     await open();

@@ -21,6 +21,12 @@ const NEW_INVOICE: Line[] = [
   ['key-send', 'shortcut-send'],
   ['key-remove', 'shortcut-remove'],
 ];
+const COUNTER: Line[] = [
+  ['key-favourite', 'shortcut-favourite'],
+  ['key-print', 'shortcut-print'],
+  ['key-escape', 'shortcut-next-customer'],
+  ['key-reprint', 'shortcut-reprint'],
+];
 
 // Keys of the catalogue that take variables are none of these.
 const say = text as (key: TextKey) => string;
@@ -57,6 +63,7 @@ export function ShortcutsSheet({ opened, onClose }: { opened: boolean; onClose: 
           </div>
           <Lines head={text('shortcuts-everywhere')} lines={everywhere()} />
           {makes && <Lines head={text('shortcuts-new-invoice')} lines={NEW_INVOICE} />}
+          {makes && <Lines head={text('shortcuts-counter')} lines={COUNTER} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 
 import type { TodayFigures } from './api';
 import classes from './dashboard.module.css';
+import { Panel } from './panel';
 import { dashboardText } from './texts';
 
 const PARTS = [
@@ -14,24 +15,38 @@ const PARTS = [
 /** Today's work as one bar; each part leads to its invoices. Nothing to do is a part without width, but still a link. */
 export function TodaySection({ today }: { today: TodayFigures }) {
   const all = PARTS.reduce((total, { key }) => total + today[key], 0);
+  const words = (part: (typeof PARTS)[number]) => {
+    const text = dashboardText(part.words, { n: today[part.key] });
+    return today.more.includes(part.key) ? dashboardText('more', { text }) : text;
+  };
   return (
-    <section className={classes.panel} aria-labelledby="today-head">
-      <div className={classes.panelHead}>
-        <h2 id="today-head">{dashboardText('today')}</h2>
-      </div>
+    <Panel title={dashboardText('today')}>
+      {/* The links below say the same; the bar's own parts are for the pointer. */}
       <div className={classes.bar} aria-hidden="true">
-        {PARTS.map(({ key }) => today[key] > 0 && <span key={key} data-part={key} style={{ flexGrow: today[key] }} />)}
+        {PARTS.map(
+          (part) =>
+            today[part.key] > 0 && (
+              <Link
+                key={part.key}
+                tabIndex={-1}
+                to={`/invoices?status=${part.states}`}
+                title={words(part)}
+                data-part={part.key}
+                style={{ flexGrow: today[part.key] }}
+              />
+            ),
+        )}
       </div>
       <ul className={classes.todayLinks}>
-        {PARTS.map(({ key, states, words }) => (
-          <li key={key}>
-            <Link to={`/invoices?status=${states}`} data-part={key}>
-              {dashboardText(words, { n: today[key] })}
+        {PARTS.map((part) => (
+          <li key={part.key}>
+            <Link to={`/invoices?status=${part.states}`} data-part={part.key}>
+              {words(part)}
             </Link>
           </li>
         ))}
       </ul>
-      {all === 0 && <p className={classes.hint}>{dashboardText('todayNothing')}</p>}
-    </section>
+      <p className={classes.hint}>{dashboardText(all === 0 ? 'todayNothing' : 'todayHint')}</p>
+    </Panel>
   );
 }

@@ -1,6 +1,20 @@
 import { frappeApi, listTag, methodTag } from '../../frappe/api';
 import type { MyDevice } from '../../types/api';
-import type { Bill, Customer, InvoiceView, IssueResult, Item, Receipt } from './types';
+import type { Paper } from './print/papers';
+import type {
+  Bill,
+  Corrections,
+  Customer,
+  DeviceCalls,
+  Exchange,
+  ExchangeOf,
+  Favourite,
+  FoundInvoice,
+  InvoiceView,
+  IssueResult,
+  Item,
+  Receipt,
+} from './types';
 
 export const INVOICE = 'EBM Invoice';
 
@@ -16,6 +30,7 @@ interface PrintResult {
 }
 
 const changesOf = (names: readonly string[]) => ({ doctype: INVOICE, names });
+const FAVOURITES = methodTag('favourites');
 const invoiceTag = (name: string) => methodTag(`invoice/${name}`);
 
 export const invoicesApi = frappeApi.injectEndpoints({
@@ -23,6 +38,18 @@ export const invoicesApi = frappeApi.injectEndpoints({
     invoice: build.query<InvoiceView, string>({
       query: (name) => ({ method: 'ebm.api.invoices.get', http: 'GET', args: { name } }),
       providesTags: (_result, _error, name) => [invoiceTag(name)],
+    }),
+    invoiceCalls: build.query<DeviceCalls, string>({
+      query: (invoice) => ({ method: 'ebm.api.invoice_history.calls', http: 'GET', args: { invoice } }),
+      keepUnusedDataFor: 10,
+    }),
+    exchange: build.query<Exchange, ExchangeOf>({
+      query: (args) => ({ method: 'ebm.api.invoice_history.exchange', http: 'GET', args: { ...args } }),
+      keepUnusedDataFor: 10,
+    }),
+    corrections: build.query<Corrections, string>({
+      query: (invoice) => ({ method: 'ebm.api.invoice_history.corrections', http: 'GET', args: { invoice } }),
+      keepUnusedDataFor: 10,
     }),
     issue: build.mutation<IssueResult, { bill: Bill; send: boolean }>({
       query: ({ bill, send }) => ({ method: 'ebm.api.invoices.issue', handlesErrors: true, args: { bill, send: send ? 1 : 0 }, changes: changesOf(bill.name ? [bill.name] : []) }),
@@ -37,7 +64,7 @@ export const invoicesApi = frappeApi.injectEndpoints({
       query: (name) => ({ method: 'ebm.api.invoices.take_back', handlesErrors: true, args: { name }, changes: changesOf([name]) }),
       invalidatesTags: (_result, _error, name) => [listTag(INVOICE), invoiceTag(name)],
     }),
-    printReceipt: build.mutation<PrintResult, { invoice: string; paper: 'A4' | '80mm' }>({
+    printReceipt: build.mutation<PrintResult, { invoice: string; paper: Paper }>({
       query: (args) => ({ method: 'ebm.api.receipts.print_receipt', handlesErrors: true, args }),
       // Also after a failure: an answer that got lost may have counted as a print.
       invalidatesTags: (_result, _error, { invoice }) => [invoiceTag(invoice)],
@@ -45,6 +72,10 @@ export const invoicesApi = frappeApi.injectEndpoints({
     findCustomers: build.query<Customer[], string>({
       query: (text) => ({ method: 'ebm.api.customers.search', http: 'GET', args: { text, limit: 8 } }),
       keepUnusedDataFor: 10,
+    }),
+    /** One customer with his facts, for a bill that begins with him. */
+    billedCustomer: build.query<Customer, string>({
+      query: (name) => ({ method: 'ebm.api.customers.get', http: 'GET', args: { name } }),
     }),
     /** The branch that the signed-in person works at; null where none is certain. */
     workingBranch: build.query<string | null, void>({
@@ -56,16 +87,37 @@ export const invoicesApi = frappeApi.injectEndpoints({
       query: ({ text, on }) => ({ method: 'ebm.api.items.search', http: 'GET', args: { text, on, limit: 8 } }),
       keepUnusedDataFor: 10,
     }),
+    /** The person's items of the keys 1 to 9, with the prices of a day. */
+    favourites: build.query<Favourite[], string>({
+      query: (on) => ({ method: 'ebm.api.favourites.mine', http: 'GET', args: { on } }),
+      providesTags: [FAVOURITES],
+    }),
+    keepFavourite: build.mutation<Favourite[], { key: number; item: string }>({
+      query: (args) => ({ method: 'ebm.api.favourites.keep', args }),
+      invalidatesTags: [FAVOURITES],
+    }),
+    findInvoices: build.query<FoundInvoice[], string>({
+      query: (text) => ({ method: 'ebm.api.find.find', http: 'GET', args: { text } }),
+      transformResponse: (found: { invoices: FoundInvoice[] }) => found.invoices,
+      keepUnusedDataFor: 10,
+    }),
   }),
 });
 
 export const {
   useInvoiceQuery,
+  useInvoiceCallsQuery,
+  useExchangeQuery,
+  useCorrectionsQuery,
   useIssueMutation,
   useSendMutation,
   useTakeBackMutation,
   usePrintReceiptMutation,
   useFindCustomersQuery,
+  useBilledCustomerQuery,
   useWorkingBranchQuery,
   useFindItemsQuery,
+  useFavouritesQuery,
+  useKeepFavouriteMutation,
+  useFindInvoicesQuery,
 } = invoicesApi;

@@ -1,5 +1,5 @@
 /** For tests only: what the server answers. */
-import type { Customer, InvoiceView, Item, Receipt } from './types';
+import type { Customer, InvoiceView, Item, Receipt, TimelineEntry } from './types';
 
 export const household: Customer = {
   name: 'EBM-CUST-00000001',
@@ -52,9 +52,21 @@ export const receipt: Receipt = {
   ],
   qr_text: '21112026#140211#SDC010000001#168#DATA#SIGN',
   qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+  logo: '',
   original_printed: false,
   copies: 0,
 };
+
+export const cannot = { edit: false, send: false, take_back: false, print: false, complete: false, calls: false };
+
+export const happened = (time: string, what: string, text: string, over: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  at: `2026-11-21 ${time}`,
+  what,
+  text,
+  reason: '',
+  took: null,
+  ...over,
+});
 
 export function invoice(over: Partial<InvoiceView> = {}): InvoiceView {
   return {
@@ -104,13 +116,16 @@ export function invoice(over: Partial<InvoiceView> = {}): InvoiceView {
     taxable_total: '2006.00',
     tax_total: '306.00',
     grand_total: '2006.00',
-    timeline: [{ at: '2026-11-21 14:02:00', what: 'entered', text: 'Entered by Claudine Cashier' }],
+    original_invoice: null,
+    refunded_by: null,
+    corrected: false,
+    timeline: [happened('14:02:00.004', 'entered', 'Entered by Claudine Cashier')],
     receipt: null,
     next: { text: '', at: '', where: '' },
-    can: { edit: true, send: true, take_back: false, print: false, complete: false },
+    can: { ...cannot, edit: true, send: true },
     ...over,
   };
 }
 
 export const signed = (over: Partial<InvoiceView> = {}): InvoiceView =>
-  invoice({ status: 'Signed', receipt, can: { edit: false, send: false, take_back: false, print: true, complete: false }, ...over });
+  invoice({ status: 'Signed', receipt, can: { ...cannot, print: true }, ...over });

@@ -83,6 +83,8 @@ export interface Receipt {
   blocks: ReceiptBlock[];
   qr_text: string;
   qr_svg: string;
+  /** Address of the RRA logo; "" until the utility has uploaded it. */
+  logo: string;
   original_printed: boolean;
   copies: number;
 }
@@ -119,11 +121,109 @@ export interface InvoiceView {
   taxable_total: string;
   tax_total: string;
   grand_total: string;
-  timeline: { at: string; what: string; text: string }[];
+  /** Refund ↔ original, where there is one; `corrected`: there is a chain of such documents. */
+  original_invoice: string | null;
+  refunded_by: string | null;
+  corrected: boolean;
+  timeline: TimelineEntry[];
   receipt: Receipt | null;
   /** What happens next, when ("" where no moment is known), and on which screen a person does it. */
   next: { text: string; at: string; where: '' | 'work' };
-  can: { edit: boolean; send: boolean; take_back: boolean; print: boolean; complete: boolean };
+  can: { edit: boolean; send: boolean; take_back: boolean; print: boolean; complete: boolean; calls: boolean };
+}
+
+/** One thing that happened. `at` to the millisecond; `reason` of a decision, for who may read it; `took` in ms. */
+export interface TimelineEntry {
+  at: string;
+  what: string;
+  text: string;
+  reason: string;
+  took: number | null;
+}
+
+/** One exchange with the device (`ebm.api.invoice_history.calls`). */
+export interface DeviceCall {
+  name: number;
+  operation: string;
+  asked: string;
+  at: string;
+  ended: string;
+  took: number;
+  http_status: number | null;
+  code: string;
+  meaning: string;
+  /** The device's own words. */
+  words: string;
+  outcome: string;
+  outcome_text: string;
+  device: string;
+  number: number | null;
+  /** Whether its contents are kept at all. */
+  kept: boolean;
+}
+
+export interface DeviceCalls {
+  calls: DeviceCall[];
+  /** Signatures in the journal that no call brought. */
+  entries: { name: number; seq: number; at: string }[];
+  more: boolean;
+}
+
+export type ExchangeOf = { invoice: string; call: number } | { invoice: string; entry: number };
+
+export interface ExchangeBody {
+  text: string;
+  size: number;
+  sha256: string;
+  masked: boolean;
+  cut: boolean;
+  /** false: some bytes are no text. */
+  exact: boolean;
+}
+
+export interface Exchange {
+  request: ExchangeBody | null;
+  reply: ExchangeBody | null;
+  number: { number: number | null; verdict: 'fits' | 'differs' | 'cut' | 'missing' | 'unknown' } | null;
+  link: { seq: number; ok: boolean; text: string } | null;
+  source: 'device' | 'person' | 'log';
+}
+
+/** One document of a chain of corrections; a refund's amount has its minus. */
+export interface Correction {
+  name: string;
+  kind: string;
+  status: string;
+  at: string;
+  receipt: string;
+  amount: string;
+  counts: boolean;
+  reason: string;
+  original_invoice: string;
+  refunded_by: string;
+}
+
+export interface Corrections {
+  documents: Correction[];
+  /** null: not all of them can be seen. */
+  net: string | null;
+  whole: boolean;
+}
+
+/** An item under one of the keys 1 to 9: `ebm.api.favourites`. */
+export interface Favourite extends Item {
+  key: number;
+}
+
+/** An invoice that `ebm.api.find` found. */
+export interface FoundInvoice {
+  name: string;
+  customer_name: string | null;
+  status: string;
+  grand_total: string;
+  bill_date: string;
+  /** "168/258 NS"; "" where there is none yet. */
+  receipt: string;
 }
 
 /** What `ebm.api.invoices.issue` takes. */

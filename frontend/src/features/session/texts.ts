@@ -64,6 +64,7 @@ export const verifyText = catalogue({
   'state-up': 'up',
   'state-down': 'does not answer',
   'state-stopped': 'stopped',
+  'state-paused': 'paused',
   'state-not_initialised': 'not initialised',
 
   'check-a-receipt': 'Check a receipt',

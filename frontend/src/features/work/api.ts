@@ -1,5 +1,5 @@
 import { frappeApi, listTag, methodTag } from '../../frappe/api';
-import type { Entry, FileResult, InvoiceHead, Matched, Work } from './types';
+import type { Entry, FileResult, FixResult, InvoiceHead, Matched, MatchedRow, Work, WorkRow } from './types';
 
 interface Decided {
   counter: string;
@@ -39,6 +39,34 @@ export const workApi = frappeApi.injectEndpoints({
       query: (name) => ({ method: 'ebm.api.invoices.get', http: 'GET', args: { name } }),
       providesTags: (_result, _error, name) => [methodTag(`invoice/${name}`)],
     }),
+    workRows: build.query<{ rows: WorkRow[]; more: boolean }, { key: string; after: string; limit: number }>({
+      query: (args) => ({ method: 'ebm.api.work.rows', http: 'GET', handlesErrors: true, args: { ...args } }),
+      providesTags: [WORK],
+    }),
+    fixPreview: build.query<{ count: number; until: string }, { key: string; value: string | null }>({
+      query: (args) => ({ method: 'ebm.api.work.preview', http: 'GET', handlesErrors: true, args: { ...args } }),
+      providesTags: [WORK],
+    }),
+    // Many calls make one piece of work: what changed is asked for once, after the last of them.
+    fixAll: build.mutation<
+      { results: FixResult[]; last: string; more: boolean },
+      { key: string; after: string; until: string; value: string | null; limit: number; on_customer: number }
+    >({
+      query: (args) => ({ method: 'ebm.api.work.fix_all', handlesErrors: true, timeout: WITH_DEVICE, args: { ...args } }),
+    }),
+    fixRows: build.mutation<{ results: FixResult[] }, { key: string; rows: { name: string; value: string }[]; on_customer: number }>({
+      query: (args) => ({ method: 'ebm.api.work.fix_rows', handlesErrors: true, timeout: WITH_DEVICE, args: { ...args } }),
+    }),
+    issueWithoutTin: build.mutation<{ results: FixResult[] }, { key: string; rows: { name: string }[]; reason: string }>({
+      query: (args) => ({ method: 'ebm.api.work.issue_without_tin', handlesErrors: true, timeout: WITH_DEVICE, args: { ...args } }),
+    }),
+    matchRows: build.mutation<{ rows: MatchedRow[] }, { key: string; rows: { key: string; value: string }[] }>({
+      query: (args) => ({ method: 'ebm.api.work.match', handlesErrors: true, args: { ...args } }),
+    }),
+    mendItem: build.mutation<{ item: string; item_class: string }, { item: string; item_class: string }>({
+      query: (args) => ({ method: 'ebm.api.work.mend_item', handlesErrors: true, args }),
+      invalidatesTags: CHANGED,
+    }),
     rule: build.mutation<Decided, RuleArgs>({
       query: (args) => ({ method: 'ebm.api.counters.rule', handlesErrors: true, timeout: WITH_DEVICE, args: { ...args } }),
       invalidatesTags: CHANGED,
@@ -74,7 +102,17 @@ export const workApi = frappeApi.injectEndpoints({
   }),
 });
 
+/** What the screens of bills ask for again once bills were mended. */
+export const AFTER_FIXING = CHANGED;
+
 export const {
+  useLazyFixPreviewQuery,
+  useLazyWorkRowsQuery,
+  useFixAllMutation,
+  useFixRowsMutation,
+  useIssueWithoutTinMutation,
+  useMatchRowsMutation,
+  useMendItemMutation,
   useWorkQuery,
   useWorkInvoiceQuery,
   useRuleMutation,

@@ -22,6 +22,11 @@ export const workText = catalogue({
   where: ({ branch, environment }: { branch: string; environment: string }) => `${branch} · ${environment}`,
   silentText: ({ since }: { since: string }) =>
     `It has not been reached since ${since}, and is asked again by itself. Stop the counter only if this device will never answer again.`,
+  pausedTitle: ({ device }: { device: string }) => `${device} is paused`,
+  pausedBy: ({ by, at, reason }: { by: string; at: string; reason: string }) => `By ${by}, ${at}: ${reason}`,
+  pausedReplaced: ({ device }: { device: string }) => `It is being replaced by ${device}.`,
+  pausedOpen: 'Let it go on, on its page',
+  pausedSee: 'See its page',
   openNumber: 'Open number',
   bill: 'Bill',
   lostBill: ({ key }: { key: string }) => `${key} (not in this database)`,
@@ -34,6 +39,7 @@ export const workText = catalogue({
   heldHere: ({ n }: { n: number }, words) =>
     words.count(n, { one: 'One bill of this branch is held until it is matched.', other: `${words.number(n)} bills of this branch are held until they are matched.` }),
   mayNotRule: 'A supervisor decides here.',
+  mayNotDecide: ({ name, status }: { name: string; status: string }) => `${name} is ${status}. A supervisor decides here.`,
 
   decide: 'What does the authority’s portal show?',
   decideGoOn: 'What is decided',
@@ -59,8 +65,6 @@ export const workText = catalogue({
     words.count(n, { one: 'One bill without its receipt', other: `${words.number(n)} bills without their receipt` }),
   Parked: ({ n }: { n: number }, words) => words.count(n, { one: 'One bill refused', other: `${words.number(n)} bills refused` }),
   Held: ({ n }: { n: number }, words) => words.count(n, { one: 'One bill held', other: `${words.number(n)} bills held` }),
-  'Waiting long': ({ n }: { n: number }, words) =>
-    words.count(n, { one: 'One bill waits longer than 15 minutes', other: `${words.number(n)} bills wait longer than 15 minutes` }),
   cause: ({ cause }: { cause: string }) => `Cause ${cause}`,
   authorityLast: 'Largest invoice number in the portal (optional)',
   authorityLastHint: 'Of this branch. Numbers go on after it.',
@@ -77,6 +81,72 @@ export const workText = catalogue({
   match: 'Match',
   edit: 'Mend',
   fromFile: 'Complete from a file',
+  groupTitle: ({ title, n, oldest }: { title: string; n: number; oldest: string }, words) =>
+    `${title} – ${words.count(n, { one: 'one bill', other: `${words.number(n)} bills` })}, oldest ${oldest}`,
+  openGroup: 'Open',
+  closeGroup: 'Close',
+  showMore: 'Show more rows',
+  downloadRows: 'Download these rows',
+  downloading: 'Reading the rows',
+  tooManyRows: ({ n }: { n: number }, words) => `The file has the oldest ${words.number(n)} rows; there are more.`,
+  poc: 'POC number',
+  billNumber: 'Bill number',
+  tinNow: 'TIN',
+  nowValue: 'Now',
+  fixTitle: 'Mend these bills',
+  fixHow: 'How',
+  fixEach: 'Each bill gets its own value',
+  fixEachHint: 'Enter it beside the bill, or paste two columns. Bills without a value are left alone.',
+  fixOne: 'All bills get the same value',
+  fixOneHint: 'Also those that are not shown.',
+  fixAgain: 'Send all again as they are',
+  fixAgainHint: 'What was wrong has been mended elsewhere.',
+  fixWithout: 'Issue without a TIN',
+  fixWithoutHint: 'Of the bills you choose below. A receipt then names the customer’s phone number; nobody can claim its VAT.',
+  withoutTin: 'Without a TIN',
+  withoutTinOf: ({ name }: { name: string }) => `Without a TIN: ${name}`,
+  withoutReasonHint: 'Who wants it so and why, at least 10 characters. It is kept with your name.',
+  noneChosen: 'Choose at least one bill.',
+  withoutEffect: ({ n }: { n: number }, words) =>
+    words.count(n, { one: 'One bill will be issued without a TIN and purchase code.', other: `${words.number(n)} bills will be issued without a TIN and purchase code.` }),
+  withoutEffectHint: 'The customers keep their TIN for the next bill. A bill without a phone number stays here with its reason.',
+  withoutNow: ({ n }: { n: number }, words) => words.count(n, { one: 'Issue one bill without a TIN', other: `Issue ${words.number(n)} bills without a TIN` }),
+  fixField: ({ name, field }: { name: string; field: string }) => `${field} of ${name}`,
+  onCustomer: 'Keep it with the customer too, for the next bill',
+  paste: 'Paste two columns',
+  pasteHint: 'First the invoice, the bill number, the POC number or the TIN; then the value. One bill a line.',
+  pasteMatch: 'Find these bills',
+  pasted: ({ ok, wrong }: { ok: number; wrong: number }, words) =>
+    `${words.count(ok, { one: 'One bill was found', other: `${words.number(ok)} bills were found` })}, ${words.count(wrong, { one: 'one line was not', other: `${words.number(wrong)} lines were not` })}. Nothing has been changed yet.`,
+  pasteKey: 'Pasted',
+  pasteValue: 'Value',
+  pasteNothing: 'Paste two columns: what names the bill, and its value.',
+  pasteMany: 'Paste at most 500 lines at once.',
+  preview: 'See what it does',
+  previewNone: 'No bill is in this group any more.',
+  effect: ({ n }: { n: number }, words) =>
+    words.count(n, { one: 'One bill will be sent again.', other: `${words.number(n)} bills will be sent again.` }),
+  effectHint: 'Each gets a new number when its turn comes. What cannot be sent stays here with its reason.',
+  fixNow: ({ n }: { n: number }, words) => words.count(n, { one: 'Send one bill', other: `Send ${words.number(n)} bills` }),
+  noValues: 'Enter a value beside at least one bill.',
+  fixing: ({ done, total }: { done: number; total: number }, words) => `${words.number(done)} of ${words.number(total)} done`,
+  fixStop: 'Stop after these',
+  fixDone: ({ ok, wrong }: { ok: number; wrong: number }, words) =>
+    `${words.count(ok, { one: 'One bill is on its way', other: `${words.number(ok)} bills are on their way` })}, ${words.count(wrong, { one: 'one was left as it was', other: `${words.number(wrong)} were left as they were` })}.`,
+  fixStopped: 'It was stopped: the rest is as it was.',
+  fixBroken: ({ why }: { why: string }) => `It broke off: ${why} What is told here was done; the rest is as it was.`,
+  fixResults: 'What came of each bill',
+  fixShown: ({ n }: { n: number }, words) => `The first ${words.number(n)} are shown; the file has them all.`,
+  resultsCsv: 'Download the results',
+  resultOk: ({ status }: { status: string }) => `${status}`,
+  result: 'Result',
+  dismiss: 'Close the results',
+  itemsTitle: 'The items at fault',
+  itemsElsewhere: 'An EBM Manager gives the item another class, here or in the list of items.',
+  itemClass: ({ name }: { name: string }) => `Item class of ${name}`,
+  itemClassHint: '8 or 10 digits, as in the authority’s list',
+  itemSave: 'Save the class',
+  itemSaved: ({ name, code }: { name: string; code: string }) => `${name} has the class ${code}. Send its bills again now.`,
   releaseRun: 'Release the rest of this run',
 
   completeTitle: ({ name }: { name: string }) => `Complete ${name}`,
@@ -136,3 +206,16 @@ const FIELDS: Record<EntryField, { label: string; hint: string }> = {
 
 export const entryLabel = (field: EntryField): string => FIELDS[field].label;
 export const entryHint = (field: EntryField): string => FIELDS[field].hint;
+
+/** What a field of a bill is called where it is mended, and how it looks. */
+const MENDED: Record<string, { label: string; hint: string }> = {
+  customer_tin: { label: 'Customer’s TIN', hint: '9 digits' },
+  customer_phone: { label: 'Customer’s phone number', hint: '0788123456' },
+  customer_name: { label: 'Customer’s name', hint: '' },
+  purchase_code: { label: 'Purchase code', hint: '6 letters or digits' },
+  payment_type: { label: 'Way of payment', hint: '' },
+  bill_date: { label: 'Date of the bill', hint: '2026-11-21' },
+};
+
+export const mendedLabel = (field: string): string => MENDED[field]?.label ?? field;
+export const mendedHint = (field: string): string => MENDED[field]?.hint ?? '';

@@ -48,25 +48,83 @@ export interface WorkRow {
   /** 0: it has none. */
   number: number;
   since: string;
+  customer_tin: string;
+  poc_number: string;
+  bill_number: string;
+  branch: string;
+  entered: string;
+  /** What the bill has now in the field that is to be mended. */
+  value: string;
+  has_customer: boolean;
+}
+
+/** What mends the bills of a group: a field filled in here, an item's class, something elsewhere, or a look at each. */
+export interface Remedy {
+  kind: 'field' | 'item' | 'elsewhere' | 'look';
+  field: string;
+  /** Each bill needs a value of its own. */
+  each: boolean;
+  /** The customer's record holds the same. */
+  record: boolean;
+}
+
+export interface FixResult {
+  name: string;
+  ok: boolean;
+  status: string;
+  text: string;
+}
+
+export interface MatchedRow {
+  key: string;
+  value: string;
+  name: string;
+  customer_name: string;
+  grand_total: string;
+  ok: boolean;
+  text: string;
 }
 
 export interface WorkGroup {
   key: string;
-  state: 'Incomplete' | 'Parked' | 'Held' | 'Waiting long';
+  state: 'Incomplete' | 'Parked' | 'Held';
   cause: string;
+  /** What the cause is called; "" where the state says it. */
+  title: string;
   billing_run: string;
   device: string;
   counter: string;
   count: number;
   todo: string;
   /** What the signed-in person may do here. */
-  does: ('complete' | 'not_ours' | 'edit' | 'release' | 'release_run')[];
+  does: ('complete' | 'not_ours' | 'edit' | 'fix' | 'without_tin' | 'mend_item' | 'release' | 'release_run')[];
+  /** When its oldest bill was entered. */
+  oldest: string;
+  /** null: its bills are decided on one by one. */
+  remedy: Remedy | null;
+  /** Those at fault, where it is the items. */
+  items: { item: string; item_name: string; item_class: string }[];
   /** The oldest ones, at most 20. */
   rows: WorkRow[];
 }
 
+/** A person's decision that nothing be sent to a device. */
+export interface PausedCounter {
+  counter: string;
+  branch: string;
+  branch_name: string;
+  device: string;
+  by: string;
+  at: string;
+  reason: string;
+  /** The device that is to take over; "" for none. */
+  replaced_by: string;
+  may_resume: boolean;
+}
+
 export interface Work {
   counters: CounterInNeed[];
+  paused: PausedCounter[];
   groups: WorkGroup[];
 }
 

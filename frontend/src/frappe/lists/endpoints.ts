@@ -10,7 +10,7 @@ import { selectDocument, type StateWithDocuments } from '../documents/slice';
 import type { Row } from '../documents/rows';
 import type { FrappeError } from '../errors';
 import type { ListPage } from './page';
-import { cursorAfter, DEFAULT_ORDER, isOfDocuments, listArgs, PAGE_LENGTH, shapeOf, type ListQuestion, type Window } from './question';
+import { cursorAfter, DEFAULT_ORDER, isOfDocuments, listArgs, methodArgs, PAGE_LENGTH, shapeOf, type ListQuestion, type Window } from './question';
 
 export type PageArguments = ListQuestion & Window & { keyset?: boolean };
 export type EndlessArguments = ListQuestion & { keyset?: boolean; /** How many rows are wanted from the start. */ want: number };
@@ -36,7 +36,8 @@ async function askPage(ask: unknown, list: PageArguments, state: () => unknown):
   const { doctype } = list;
   const shape = shapeOf(list);
   const stored = isOfDocuments(list);
-  const call: FrappeCall = { method: 'frappe.client.get_list', args: listArgs(list), ...(stored && { rows: { doctype, shape } }) };
+  const asked = list.method ? { method: list.method, http: 'GET' as const, args: methodArgs(list) } : { method: 'frappe.client.get_list', args: listArgs(list) };
+  const call: FrappeCall = { ...asked, ...(stored && { rows: { doctype, shape } }) };
   const { data, error, meta } = await (ask as Ask)(call);
   if (error) return { error, meta };
   const rows = ((data as Row[] | null) ?? []).map(named);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cursorAfter, decidingFields, filterList, listArgs, shapeOf, totalOrder } from './question';
+import { cursorAfter, methodArgs, decidingFields, filterList, listArgs, shapeOf, totalOrder } from './question';
 
 const rows = (...values: unknown[]) => values.map((creation, at) => ({ name: `R-${at}`, creation }));
 
@@ -56,14 +56,21 @@ describe('windows by key', () => {
   });
 
   it('begin after the last row, those of the same value counted [D11]', () => {
-    expect(cursorAfter('creation desc', rows(5, 4, 4), undefined)).toEqual({ column: 'creation', descending: true, value: 4, ties: 2 });
-    const before = { column: 'creation', descending: true, value: 4, ties: 2 };
+    expect(cursorAfter('creation desc', rows(5, 4, 4), undefined)).toMatchObject({ column: 'creation', descending: true, value: 4, ties: 2 });
+    const before = { column: 'creation', descending: true, value: 4, ties: 2, name: 'T-02' };
     expect(cursorAfter('creation desc', rows(4, 4), before)?.ties).toBe(4);
     expect(cursorAfter('creation desc', rows(4, 3), before)?.ties).toBe(1);
     expect(listArgs({ doctype: 'Task', keyset: true, filters: { status: 'Open' }, after: before })).toMatchObject({
       filters: [['status', '=', 'Open'], ['creation', '<=', 4]], limit_start: 2, order_by: 'creation desc, name desc', fields: ['name', 'creation'],
     });
     expect(listArgs({ doctype: 'Task', keyset: true, orderBy: 'creation', after: { ...before, descending: false } }).filters).toEqual([['creation', '>=', 4]]);
+  });
+
+  it('of a method of one’s own begin after a value and a name', () => {
+    const after = cursorAfter('rank desc', [{ name: 'T-1', rank: 4 }, { name: 'T-2', rank: 4 }] as never, undefined);
+    const list = { doctype: 'Task', method: 'app.api.tasks', filters: { status: 'Open' }, orderBy: 'rank desc', pageLength: 50 };
+    expect(methodArgs({ ...list, after: after! })).toEqual({ fields: ['name', 'rank'], filters: [['status', '=', 'Open']], order_by: 'rank desc, name desc', after: [4, 'T-2'], limit: 50 });
+    expect(methodArgs({ doctype: 'Task', method: 'app.api.tasks' })).toEqual({ fields: ['name', 'creation'], filters: [], order_by: 'creation desc, name desc', after: undefined, limit: 20 });
   });
 
   it('go by the place where there is no one column to go by, or no value in it [D11]', () => {

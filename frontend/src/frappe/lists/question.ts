@@ -19,6 +19,11 @@ export interface ListQuestion<D extends string = string, F extends string = stri
   parent?: string;
   pageLength?: number;
   debug?: boolean;
+  /**
+   * A method of the app that answers instead of `frappe.client.get_list`: to `fields`, `filters`, `order_by`, `limit`, and `after`,
+   * the value of the order's column and the name of the last row before the window. Such a list is asked by `keyset`.
+   */
+  method?: string;
 }
 
 /** A question whose fields are checked. */
@@ -31,6 +36,8 @@ export interface Cursor {
   value: unknown;
   /** How many rows with this value are before the window. */
   ties: number;
+  /** The row's name. */
+  name: string;
 }
 
 export interface Window {
@@ -92,7 +99,7 @@ export function cursorAfter(orderBy: string, rows: readonly Row[], before: Curso
   let ties = 0;
   for (let at = rows.length - 1; at >= 0 && rows[at]?.[order.column] === value; at -= 1) ties += 1;
   const all = ties === rows.length && before?.value === value;
-  return { ...order, value, ties: all ? ties + before.ties : ties };
+  return { ...order, value, ties: all ? ties + before.ties : ties, name: String(rows.at(-1)?.name) };
 }
 
 /** The fields, the name and the column of the order with them where the rows are documents. */
@@ -127,6 +134,18 @@ export function decidingFields(list: ListQuestion): readonly string[] | null {
   const all = [...conditions.map(([field]) => field), ...orders].map((field) => field.replace(/`/g, ''));
   const told = isOfDocuments(list) && conditions.every(({ length }) => length === 3) && all.every((field) => /^\w+$/.test(field));
   return told ? [...new Set(all)] : null;
+}
+
+/** The arguments of a method of the app's own that lists. */
+export function methodArgs(list: ListQuestion & Window): Record<string, unknown> {
+  const { after, orderBy = DEFAULT_ORDER } = list;
+  return {
+    fields: fieldsOf(list, true),
+    filters: filterList(list.filters) ?? [],
+    order_by: totalOrder(orderBy),
+    after: after ? [after.value, after.name] : undefined,
+    limit: list.pageLength ?? PAGE_LENGTH,
+  };
 }
 
 /** The arguments of `frappe.client.get_list`. `limit` is ignored by Frappe 15, but part of the call as frappe-ui makes it. */

@@ -4,6 +4,9 @@ import type { FrappeDoc } from '../documents/key';
 
 /** What a file is attached to, and who may read it. */
 export interface UploadOptions {
+  /** A method of an app's own that takes the file as `upload_file` does, with these arguments. */
+  method?: string;
+  args?: Readonly<Record<string, string>>;
   doctype?: string;
   docname?: string;
   /** Only noted on the File: the field of the document is not set by it. */
@@ -26,12 +29,12 @@ export interface UploadedFile extends FrappeDoc {
 }
 
 /** The multipart body of `upload_file`. Frappe would make the file public if nothing was said. */
-export function uploadForm(file: File, { public: open, optimize, ...attach }: UploadOptions): FormData {
+export function uploadForm(file: File, { public: open, optimize, args, doctype, docname, fieldname, folder }: UploadOptions): FormData {
   const form = new FormData();
   form.append('file', file, file.name);
   form.append('is_private', open ? '0' : '1');
   if (optimize) form.append('optimize', '1');
-  for (const [key, value] of Object.entries(attach)) if (value) form.append(key, value);
+  for (const [key, value] of Object.entries({ ...args, doctype, docname, fieldname, folder })) if (value) form.append(key, value);
   return form;
 }
 
@@ -43,7 +46,7 @@ export const uploadsApi = frappeApi.injectEndpoints({
   endpoints: (build) => ({
     uploadFile: build.mutation<UploadedFile, UploadRequest>({
       query: ({ file, onProgress = () => undefined, timeout, handlesErrors, ...options }) => ({
-        method: 'upload_file',
+        method: options.method ?? 'upload_file',
         formData: uploadForm(file, options),
         onProgress,
         timeout,

@@ -38,6 +38,14 @@ describe('the form of an upload', () => {
 });
 
 describe('an upload', () => {
+  it('goes to a method of an app’s own with its arguments, where one is said [Q1]', async () => {
+    let form: FormData | undefined;
+    server.use(onMethod('app.take', async ({ request }) => ((form = await request.formData()), answer(file))));
+    const { result } = show({ method: 'app.take', args: { reference_name: 'I-1' } });
+    expect(await act(() => result.current.upload(photo()))).toEqual(file);
+    expect([...(form?.keys() ?? [])].sort()).toEqual(['file', 'is_private', 'reference_name']);
+  });
+
   it('is a multipart request with the headers of every call but a Content-Type of ours; it gives the File [Q1] [T-12]', async () => {
     let request: Request | undefined;
     server.use(onMethod(METHOD, (call) => ((request = call.request), answer(file))));

@@ -1,4 +1,4 @@
 import { answer, onMethod } from '../envelope';
 
-/** An invoice's page asks for its notes; a test that is not about them has none. */
-export const notesHandlers = [onMethod('ebm.api.notes.of_invoice', () => answer({ notes: [] }))];
+/** A document's page asks for its notes; a test that is not about them has none. */
+export const notesHandlers = [onMethod('ebm.api.notes.of_document', () => answer({ notes: [] }))];

@@ -49,4 +49,14 @@ export interface EbmCounter extends FrappeDocument {
   log_hash: string | null
   /** Bills of before are matched. Database and send log were lost together then: what was here before may be at the authority already. yyyy-mm-dd hh:mm:ss, in the time of the site. */
   matching_since: string | null
+  /** Name of a document of User. */
+  paused_by: string | null
+  /** Since then no bill is given a number here, because a person wants it so. yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  paused_at: string | null
+  /** Reason of the pause. */
+  pause_reason: string | null
+  /** The device that is to take over, while a replacement is under way. Name of a document of EBM Device. */
+  successor: string | null
+  /** Replacement begun at. yyyy-mm-dd hh:mm:ss, in the time of the site. */
+  replacing_since: string | null
 }

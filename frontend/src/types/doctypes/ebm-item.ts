@@ -26,4 +26,6 @@ export interface EbmItem extends FrappeDocument {
   registered_at: string | null
   /** Answer. Written by the machine only. */
   registration_answer: string | null
+  /** Answered at. yyyy-mm-dd hh:mm:ss, in the time of the site. Written by the machine only. */
+  registration_answered_at: string | null
 }

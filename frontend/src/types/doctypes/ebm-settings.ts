@@ -14,6 +14,11 @@ export type EbmSettingsQrReceiptNumber =
   | 'A'
   | 'A/B'
 
+export type EbmSettingsDefaultPaper =
+  | '80mm'
+  | 'A5'
+  | 'A4'
+
 /** EBM Settings */
 export interface EbmSettings extends FrappeDocument {
   /** Shown in the title of every page: EBM · {utility name}. */
@@ -48,7 +53,12 @@ export interface EbmSettings extends FrappeDocument {
   /** Receipt number in the QR code. */
   qr_receipt_number: EbmSettingsQrReceiptNumber
   bottom_message: string | null
+  /** The logo as RRA gives it, a PNG or JPEG file of at most 500 kB. Until it is here receipts show a marked empty frame. */
   rra_logo: string | null
+  /** Print at the counter at once. The receipt goes to the printer as soon as it is signed; off: when the cashier asks for it. */
+  print_at_counter: 0 | 1
+  /** Until another one is chosen at a place; the browser there remembers it. */
+  default_paper: EbmSettingsDefaultPaper
   /** Offline hours allowed. */
   offline_hours: number
   /** Send alarms by mail. To the EBM Supervisors and Managers of the branch, through Frappe's outgoing Email Account. */

@@ -18,6 +18,7 @@ import type { EbmNotice } from './ebm-notice'
 import type { EbmNumber } from './ebm-number'
 import type { EbmPrint } from './ebm-print'
 import type { EbmSettings } from './ebm-settings'
+import type { EbmStaffNotice } from './ebm-staff-notice'
 import type { EbmSyncMark } from './ebm-sync-mark'
 import type { EbmTaxRate } from './ebm-tax-rate'
 import type { EbmTextVersion } from './ebm-text-version'
@@ -43,6 +44,7 @@ declare module '../../frappe/doctypes' {
     'EBM Number': EbmNumber
     'EBM Print': EbmPrint
     'EBM Settings': EbmSettings
+    'EBM Staff Notice': EbmStaffNotice
     'EBM Sync Mark': EbmSyncMark
     'EBM Tax Rate': EbmTaxRate
     'EBM Text Version': EbmTextVersion

@@ -53,13 +53,12 @@ function invoiceOption(invoice: FoundInvoice): Option {
   };
 }
 
-/** A customer has no screen yet: what he leads to is the list of his invoices. */
 function customerOption({ name, customer_name: customer, poc_number: poc, phone, tin, meter_number: meter }: FoundCustomer): Option {
   return {
     key: `customer/${name}`,
     title: customer,
     detail: facts(poc && text('palette-poc', { poc }), phone, tin && text('palette-tin', { tin }), meter && text('palette-meter', { meter })),
-    action: { to: `${PATHS.invoices}?${new URLSearchParams({ q: poc || customer }).toString()}` },
+    action: { to: PATHS.customer.replace(':name', encodeURIComponent(name)) },
   };
 }
 

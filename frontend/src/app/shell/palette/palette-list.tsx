@@ -53,7 +53,6 @@ export function PaletteList({ id, groups, marked, optionId, onMark, onChoose }: 
                   <StatusBadge state={option.invoice.status} />
                 </span>
               )}
-              {group === 'customers' && <span className={classes.detail}>{text('palette-their-invoices')}</span>}
             </div>
           ))}
         </div>

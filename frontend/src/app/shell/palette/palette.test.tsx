@@ -93,7 +93,7 @@ describe('the command palette', () => {
   it('offers no screen that the role does not open [R13]', async () => {
     await openPalette({ boot: cashierBoot({ roles: ['EBM Auditor'] }) });
     const go = screen.getByRole('group', { name: 'Go to' });
-    expect(within(go).getAllByRole('option').map((option) => option.textContent)).toEqual(['Dashboard', 'Work', 'Invoices']);
+    expect(within(go).getAllByRole('option').map((option) => option.textContent)).toEqual(['Dashboard', 'Work', 'Invoices', 'Customers', 'Items', 'Notices', 'Devices']);
   });
 
   it('asks nothing for somebody without a role, who may sign out all the same', async () => {
@@ -175,13 +175,13 @@ describe('finding', () => {
     await screen.findByRole('option', { name: /FOR-7719/ });
   });
 
-  it('leads from a customer to the list of his invoices', async () => {
+  it('leads from a customer to his page', async () => {
     const customer = { name: 'C-1', by: 'phone', customer_name: 'Uwimana', poc_number: '1030455', phone: '0788123456', tin: null, meter_number: '778-12' };
     answering(() => ({ ...nothing, customers: [customer] }));
     const { user, field, where } = await openPalette();
     await user.type(field, '0788 123');
-    await user.click(await screen.findByRole('option', { name: /Uwimana.*Meter 778-12.*Their invoices/ }));
-    expect(where()).toBe('/invoices?q=1030455');
+    await user.click(await screen.findByRole('option', { name: /Uwimana.*Meter 778-12/ }));
+    expect(where()).toBe('/customers/C-1');
   });
 
   it('says that nothing was found, and what a search needs', async () => {

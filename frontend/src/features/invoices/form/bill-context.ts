@@ -4,6 +4,7 @@ import type { DatePattern } from '../../../ui/dates';
 import type { BillForm } from './bill-form';
 import type { BillAction } from './bill-reducer';
 import type { FieldFocus } from './field-focus';
+import type { Favourites } from './use-favourites';
 
 /** What the parts of the form share. */
 export interface BillContextValue {
@@ -16,6 +17,8 @@ export interface BillContextValue {
   problemAt: (place: string) => string | null;
   /** The person has left this field: what is wrong there may be said. */
   leave: (place: string) => void;
+  /** null: this screen has none. */
+  favourites: Favourites | null;
 }
 
 export const BillContext = createContext<BillContextValue | null>(null);

@@ -9,8 +9,10 @@ import { formText } from '../texts';
 import { useBill } from './bill-context';
 import { lineAmount } from './bill-of-form';
 import { isBlank, type FormLine } from './bill-form';
+import { FavouriteStrip } from './favourite-strip';
 import classes from './invoice-form.module.css';
 import { ItemSearch } from './item-search';
+import { KeepFavourite } from './keep-favourite';
 
 interface BillLineProps {
   line: FormLine;
@@ -20,7 +22,7 @@ interface BillLineProps {
 }
 
 function BillLine({ line, row, onRemove, onDone }: BillLineProps) {
-  const { dispatch, problemAt, leave } = useBill();
+  const { dispatch, problemAt, leave, favourites } = useBill();
   const amount = lineAmount(line);
   const n = row + 1;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,16 +72,12 @@ function BillLine({ line, row, onRemove, onDone }: BillLineProps) {
           <span className={classes.rate}>{formText('discount', { rate: line.discount_rate })}</span>
         )}
       </span>
-      <ActionIcon
-        className={classes.lineRemove}
-        variant="subtle"
-        color="gray"
-        size={30}
-        aria-label={formText('removeLine', { n })}
-        onClick={onRemove}
-      >
-        <CrossIcon />
-      </ActionIcon>
+      <span className={classes.lineTools}>
+        {favourites && line.item && <KeepFavourite item={line.item} name={line.item_text} favourites={favourites} />}
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={formText('removeLine', { n })} onClick={onRemove}>
+          <CrossIcon />
+        </ActionIcon>
+      </span>
     </div>
   );
 }
@@ -107,6 +105,7 @@ export function BillLines() {
   return (
     <fieldset className={classes.section}>
       <legend>{formText('lines')}</legend>
+      <FavouriteStrip />
       <div className={classes.lineHeads} aria-hidden="true">
         <span>{formText('item')}</span>
         <span>{formText('quantity')}</span>

@@ -12,6 +12,7 @@ import { CustomerFields } from './customer-fields';
 import { useFieldFocus } from './field-focus';
 import classes from './invoice-form.module.css';
 import { ObstaclePanel } from './obstacle-panel';
+import { useFavourites } from './use-favourites';
 import { PaymentFields } from './payment-fields';
 import { placeOf } from './problems';
 import { SendPanel } from './send-panel';
@@ -22,18 +23,29 @@ import { useProblems } from './use-problems';
 interface InvoiceFormProps {
   /** An empty bill, or the invoice to edit. */
   fresh: BillForm;
-  /** Today in Kigali as it stands in a field. */
-  today: string;
   pattern: DatePattern;
   /** The server has it: where to go on. */
   onIssued: (name: string, sent: boolean) => void;
   /** The newer version of the invoice is wanted instead of what stands here. */
   onTheirs: () => void;
+  /** For the customer who stands there: favourites by key, no drafts, only what a sale needs. */
+  counter?: boolean;
 }
 
-/** New invoice, and editing one: a column that can be filled without the mouse. */
-export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: InvoiceFormProps) {
-  const { form, dispatch, restored, startAfresh, saved } = useBillForm(fresh, today);
+/** Whether somebody who was quicker than this form types beside it already. */
+const isTypedInto = (active: Element | null, form: Element | null): boolean =>
+  active instanceof HTMLInputElement && active.value !== '' && !form?.contains(active) && !active.closest('[role="dialog"]');
+
+/** Where typing begins: at what a chosen customer still lacks, else at the search for one. */
+function firstField({ name, customer, customer_tin, customer_phone }: BillForm): string {
+  if (name || !customer) return 'customer';
+  return customer_tin ? 'purchase_code' : customer_phone ? '0.item' : 'customer_phone';
+}
+
+/** New invoice, editing one, and the counter: a column that can be filled without the mouse. */
+export function InvoiceForm({ fresh, pattern, onIssued, onTheirs, counter = false }: InvoiceFormProps) {
+  const { form, dispatch, restored, startAfresh, saved } = useBillForm(fresh, counter ? 'counter' : 'new');
+  const favourites = useFavourites(form.bill_date, pattern, counter);
   const { busy, obstacle, dismiss, issue } = useIssue(pattern);
   const problems = useProblems(form, pattern, obstacle);
   const { root, focus, next } = useFieldFocus();
@@ -74,7 +86,10 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
     return () => window.removeEventListener('keydown', onKey);
   }, []);
 
-  useEffect(() => focus('customer'), [focus]);
+  const [first] = useState(() => firstField(fresh));
+  useEffect(() => {
+    if (!isTypedInto(document.activeElement, root.current)) focus(first);
+  }, [focus, first, root]);
 
   const onEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     const field = event.target as HTMLElement;
@@ -97,10 +112,10 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
   };
 
   return (
-    <BillContext value={{ form, dispatch, pattern, focus, next, problemAt: problems.problemAt, leave: problems.leave }}>
+    <BillContext value={{ form, dispatch, pattern, focus, next, problemAt: problems.problemAt, leave: problems.leave, favourites }}>
       {/* Enter moves between the fields of the form; it is no control itself. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form ref={root} className={classes.form} noValidate onKeyDown={onEnter} onSubmit={(event) => event.preventDefault()}>
+      <form ref={root} className={classes.form} data-counter={counter || undefined} noValidate onKeyDown={onEnter} onSubmit={(event) => event.preventDefault()}>
         {restored && (
           <Notice tone="note">
             <div className={classes.alertWays}>
@@ -123,7 +138,7 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
         {copied && <Notice tone="note">{formText('copyNote')}</Notice>}
         <CustomerFields />
         <BillLines />
-        <PaymentFields />
+        <PaymentFields brief={counter} />
         <div className={classes.bottom}>
           <ObstaclePanel
             obstacle={obstacle}
@@ -134,7 +149,13 @@ export function InvoiceForm({ fresh, today, pattern, onIssued, onTheirs }: Invoi
             }}
             onCopy={copyMine}
           />
-          <SendPanel problems={problems} busy={busy} onSend={() => void attempt(true)} onSave={() => void attempt(false)} onGoTo={goTo}>
+          <SendPanel
+            problems={problems}
+            busy={busy}
+            onSend={() => void attempt(true)}
+            onSave={counter ? null : () => void attempt(false)}
+            onGoTo={goTo}
+          >
             <BillTotals form={form} />
           </SendPanel>
         </div>

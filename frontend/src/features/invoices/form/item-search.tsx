@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
 import { errorText } from '../../../frappe/errors';
 import { format, fromApi } from '../../../fiscal/money';
@@ -19,7 +19,7 @@ interface ItemSearchProps {
 
 /** The item of a line, with the price and the letter that hold on the bill's date. */
 export function ItemSearch({ row, onDone }: ItemSearchProps) {
-  const { form, dispatch, focus, pattern, problemAt, leave, next } = useBill();
+  const { form, dispatch, focus, pattern, problemAt, leave, next, favourites } = useBill();
   const [focused, setFocused] = useState(false);
   const line = form.lines[row];
   const text = line?.item_text ?? '';
@@ -33,12 +33,26 @@ export function ItemSearch({ row, onDone }: ItemSearchProps) {
   const matches = (item: Item) => `${item.item_name}\n${item.item_code}`.toLowerCase().includes(text.trim().toLowerCase());
   const found = !wanted ? [] : searching ? (search.data ?? []).filter(matches) : (search.currentData ?? []);
 
+  const take = (item: Item) => {
+    dispatch({ type: 'item', row, item });
+    focus(`${row}.qty`);
+  };
+  // A digit in the empty field is a favourite's key; where none is kept under it, it is typed.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (text !== '' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const favourite = favourites?.at(event.key);
+    if (!favourite) return;
+    event.preventDefault();
+    event.stopPropagation();
+    take(favourite);
+  };
+
   return (
-    <div onFocus={() => setFocused(true)}>
+    <div onFocus={() => setFocused(true)} onKeyDownCapture={onKeyDown}>
       <SearchBox
         label={formText('itemOf', { n: row + 1 })}
         hideLabel
-        placeholder={formText('item')}
+        placeholder={formText(favourites && favourites.items.length > 0 ? 'itemOrKey' : 'item')}
         field={place}
         value={text}
         searching={searching}
@@ -64,9 +78,7 @@ export function ItemSearch({ row, onDone }: ItemSearchProps) {
         onText={(typed) => dispatch({ type: 'line', row, field: 'item_text', text: typed })}
         onChoose={(key) => {
           const item = found.find(({ name }) => name === key);
-          if (!item) return;
-          dispatch({ type: 'item', row, item });
-          focus(`${row}.qty`);
+          if (item) take(item);
         }}
         onEnter={() => (text.trim() === '' ? onDone() : next(place))}
         onBlur={() => {

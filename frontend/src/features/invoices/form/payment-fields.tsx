@@ -38,11 +38,12 @@ function ReadingField({ field, label }: { field: 'reading_from' | 'reading_to'; 
   );
 }
 
-/** How and when it is paid, and what a water bill may say besides. */
-export function PaymentFields() {
+/** How and when it is paid, and what a water bill may say besides. `brief`: the date, today's, is out of the way. */
+export function PaymentFields({ brief = false }: { brief?: boolean }) {
   const { form, dispatch, problemAt } = useBill();
+  const date = <DateField field="bill_date" label={formText('billDate')} />;
   const optional = ['period_from', 'period_to', 'reading_from', 'reading_to'] as const;
-  const used = optional.some((field) => form[field] !== '' || problemAt(field) !== null);
+  const used = optional.some((field) => form[field] !== '' || problemAt(field) !== null) || (brief && problemAt('bill_date') !== null);
   return (
     <fieldset className={classes.section}>
       <legend>{formText('paymentHead')}</legend>
@@ -55,11 +56,12 @@ export function PaymentFields() {
           error={problemAt('payment_type')}
           onChange={(event) => dispatch({ type: 'text', field: 'payment_type', text: event.currentTarget.value })}
         />
-        <DateField field="bill_date" label={formText('billDate')} />
+        {!brief && date}
       </div>
       <details className={classes.more} open={used || undefined}>
-        <summary>{formText('more')}</summary>
+        <summary>{formText(brief ? 'moreWithDate' : 'more')}</summary>
         <div className={classes.customerGrid}>
+          {brief && date}
           <DateField field="period_from" label={formText('periodFrom')} />
           <DateField field="period_to" label={formText('periodTo')} />
           <ReadingField field="reading_from" label={formText('readingFrom')} />

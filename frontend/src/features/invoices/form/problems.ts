@@ -40,7 +40,8 @@ export function wordsByPlace(problems: readonly Problem[]): Map<Place, string> {
 
 /** As said beside the button, where the place is not in sight. */
 export function problemSentence(problem: Problem): string {
-  return problem.row === null ? problem.text : formText('atLine', { n: problem.row + 1, text: problem.text });
+  // There is no line yet whose number would say more.
+  return problem.row === null || problem.cause === 'NO_LINES' ? problem.text : formText('atLine', { n: problem.row + 1, text: problem.text });
 }
 
 const isProblem = (value: unknown): value is Problem =>

@@ -11,7 +11,8 @@ interface SendPanelProps {
   problems: Problems;
   busy: 'send' | 'draft' | null;
   onSend: () => void;
-  onSave: () => void;
+  /** null: nothing is saved unsent here. */
+  onSave: (() => void) | null;
   /** Moves to the field of a problem. */
   onGoTo: (at: number) => void;
   /** The total, always in sight with the buttons. */
@@ -49,9 +50,11 @@ export function SendPanel({ problems, busy, onSend, onSave, onGoTo, children }: 
       </div>
       {children}
       <div className={classes.buttons}>
-        <Button variant="default" size="md" loading={busy === 'draft'} disabled={busy === 'send'} onClick={onSave}>
-          {formText('saveDraft')}
-        </Button>
+        {onSave && (
+          <Button variant="default" size="md" loading={busy === 'draft'} disabled={busy === 'send'} onClick={onSave}>
+            {formText('saveDraft')}
+          </Button>
+        )}
         <Button
           size="md"
           data-field="send"
@@ -61,7 +64,7 @@ export function SendPanel({ problems, busy, onSend, onSave, onGoTo, children }: 
           aria-keyshortcuts="Control+Enter"
           onClick={onSend}
         >
-          {formText('send')} <span className={classes.shortcut}>{formText('sendHint')}</span>
+          {formText(onSave ? 'send' : 'issue')} <span className={classes.shortcut}>{formText('sendHint')}</span>
         </Button>
       </div>
     </div>

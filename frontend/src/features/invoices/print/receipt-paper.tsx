@@ -1,10 +1,12 @@
 import { printText } from '../texts';
 import type { Receipt, ReceiptBlock } from '../types';
+import type { Paper } from './papers';
 import classes from './receipt-paper.module.css';
+import { RraLogo } from './rra-logo';
 
 interface ReceiptPaperProps {
   receipt: Receipt;
-  paper: 'A4' | '80mm';
+  paper: Paper;
   /** Only what the Print button brought may reach a printer; anything else is for the eyes. */
   printable?: boolean;
 }
@@ -29,7 +31,7 @@ function Block({ block, receipt }: { block: ReceiptBlock; receipt: Receipt }) {
   );
 }
 
-/** A receipt as it prints, on A4 and on the 80 mm roll: the server's blocks in the server's order, as text. */
+/** A receipt as it prints, on A4, A5 and the 80 mm roll: the server's blocks in the server's order, as text. */
 export function ReceiptPaper({ receipt, paper, printable }: ReceiptPaperProps) {
   const copy = isCopy(receipt.label);
   return (
@@ -39,7 +41,7 @@ export function ReceiptPaper({ receipt, paper, printable }: ReceiptPaperProps) {
           {printText('watermark')}
         </span>
       )}
-      <div className={classes.logo}>{printText('logo')}</div>
+      <RraLogo url={receipt.logo} />
       {receipt.blocks.map((block, at) => (
         <Block key={at} block={block} receipt={receipt} />
       ))}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Receipt } from '../types';
+import { fitRoll } from './roll-page';
 
 /**
  * Hands one receipt to the browser's printing, once. It stands in the page for printing from `print` until the dialogue
@@ -20,7 +21,10 @@ export function usePrint() {
     if (handed.current !== printing) {
       handed.current = printing;
       const images = [...(sheet.current?.querySelectorAll('img') ?? [])];
-      void Promise.allSettled(images.map((image) => image.decode?.())).then(() => window.print());
+      void Promise.allSettled(images.map((image) => image.decode?.())).then(() => {
+        fitRoll(sheet.current?.querySelector('article') ?? null);
+        window.print();
+      });
     }
     return () => {
       delete document.body.dataset.printing;

@@ -1,192 +1,185 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Button, CloseButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 
-import type { RowOf } from '../../../frappe/doctypes';
-import { isRefused } from '../../../frappe/errors';
+import { isFrappeError, isRefused } from '../../../frappe/errors';
 import { useList } from '../../../frappe/lists/use-list';
+import { useNames } from '../../../frappe/lists/use-names';
+import { useReadAnew } from '../../../frappe/refetching';
 import { useRealtimeEvent } from '../../../frappe/use-realtime';
-import { fromFloat } from '../../../fiscal/money';
 import { MAKERS } from '../../../session/roles';
-import { useBoot, useHasRole } from '../../../session/use-session';
-import { DataTable, type Column } from '../../../ui/data-table';
-import { formatDateTime, type DatePattern } from '../../../ui/dates';
+import { useBoot, useHasRole, useUser } from '../../../session/use-session';
+import { countText } from '../../../ui/count-text';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureState } from '../../../ui/failure-state';
-import { PlusIcon, SearchIcon } from '../../../ui/icons';
+import { PlusIcon } from '../../../ui/icons';
 import { LoadingShape } from '../../../ui/loading-shape';
-import { Money } from '../../../ui/money';
+import { Notice } from '../../../ui/notice';
 import { PageHead } from '../../../ui/page-head';
 import { StaleNotice } from '../../../ui/stale-notice';
-import { StatusBadge } from '../../../ui/status-badge';
+import { useLatest } from '../../../ui/use-latest';
+import { VirtualTable } from '../../../ui/virtual-table';
 import { INVOICE } from '../api';
-import { questionOf, statesOf } from '../list/filters';
+import { BulkBar } from '../list/bulk-bar';
+import { ChooseColumns } from '../list/choose-columns';
+import { ExportMenu, ExportNotice } from '../list/export-menu';
+import { ordersOf, questionOf } from '../list/filters';
 import classes from '../list/invoice-list.module.css';
-import { listText } from '../texts';
-import { INVOICE_STATES } from '../types';
+import { PAGE_METHOD, useInvoiceCountQuery, useInvoiceViewsQuery } from '../list/list-api';
+import { CameFrom, pathOf } from '../list/invoice-link';
+import { ListChips } from '../list/list-chips';
+import { BESIDE, columnsOf, FIELDS, FIXED, USUAL } from '../list/list-columns';
+import { ListSearch } from '../list/list-search';
+import { listText } from '../list/list-texts';
+import { ListViews, NO_VIEWS } from '../list/list-views';
+import { MoreFilters } from '../list/more-filters';
+import { useBulk } from '../list/use-bulk';
+import { useExport } from '../list/use-export';
+import { useListAddress } from '../list/use-list-address';
+import { cameFromState } from '../view/came-from';
 
-const FIELDS = [
-  'name',
-  'customer_name',
-  'poc_number',
-  'branch',
-  // Frappe's lists bring Currency as a float.
-  'grand_total',
-  'status',
-  'creation',
-  'receipt_no',
-  'receipt_total_no',
-  'receipt_label',
-] as const;
+// Only who opens a row beside the list needs it.
+const InvoiceContent = lazy(async () => ({ default: (await import('../view/invoice-content')).InvoiceContent }));
 
-type InvoiceRow = RowOf<typeof INVOICE, (typeof FIELDS)[number]>;
+const PAGE = 100;
+/** Who may take the list along as a file, as the DocType says. */
+const EXPORTERS = ['EBM Supervisor'];
 
-const pathOf = (row: InvoiceRow) => `/invoices/${encodeURIComponent(row.name)}`;
-
-function columnsFor(pattern: DatePattern): Column<InvoiceRow>[] {
-  return [
-    { key: 'name', head: listText('number'), narrow: 'head', cell: (row) => <Link to={pathOf(row)}>{row.name}</Link> },
-    {
-      key: 'receipt',
-      head: listText('receipt'),
-      cell: (row) => (row.receipt_no ? `${row.receipt_no}/${row.receipt_total_no} ${row.receipt_label ?? ''}` : '–'),
-    },
-    {
-      key: 'customer',
-      head: listText('customer'),
-      cell: (row) => (
-        <span>
-          {row.customer_name || '–'}
-          {row.poc_number && <span className={classes.poc}> {listText('poc', { poc: row.poc_number })}</span>}
-        </span>
-      ),
-    },
-    { key: 'branch', head: listText('branch'), narrow: 'hidden', cell: (row) => row.branch },
-    { key: 'amount', head: listText('amount'), numeric: true, cell: (row) => <Money value={fromFloat(row.grand_total)} /> },
-    { key: 'state', head: listText('state'), cell: (row) => <StatusBadge state={row.status ?? ''} /> },
-    { key: 'time', head: listText('time'), cell: (row) => formatDateTime(row.creation, pattern) },
-  ];
-}
-
-function StateChips({ states, onChange }: { states: readonly string[]; onChange: (states: string[]) => void }) {
-  const toggle = (state: string) => onChange(states.includes(state) ? states.filter((other) => other !== state) : [...states, state]);
-  return (
-    <div className={classes.chips} role="group" aria-label={listText('filterByState')}>
-      <button type="button" className={classes.chip} aria-pressed={states.length === 0} onClick={() => onChange([])}>
-        {listText('all')}
-      </button>
-      {INVOICE_STATES.map((state) => (
-        <button key={state} type="button" className={classes.chip} aria-pressed={states.includes(state)} onClick={() => toggle(state)}>
-          {state}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** `/invoices`: the newest first; states and search stand in the address. */
+/** `/invoices`: views, filters and order stand in the address, and so does the row that is open beside the list. */
 export default function InvoiceListRoute() {
   const { date_format: pattern } = useBoot();
+  const user = useUser();
   const makes = useHasRole(...MAKERS);
+  const exports = useHasRole(...EXPORTERS);
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
-  const status = query.get('status');
-  const states = statesOf(status);
-  const asked = query.get('q') ?? '';
-  const [typed, setTyped] = useState({ text: asked, of: asked });
-  // Back and forward change the address under the field.
-  if (typed.of !== asked) setTyped({ text: asked, of: asked });
-  const [settled] = useDebouncedValue(typed.text, 250);
+  const wide = useMediaQuery('(min-width: 1200px)') ?? false;
+  const address = useListAddress();
+  const { state } = address;
+  const opened = wide ? address.opened : null;
 
-  const change = (name: string, value: string, replace = false) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace },
-    );
-
-  useEffect(() => {
-    if (settled === typed.text && settled.trim() !== asked) change('q', settled.trim(), true);
-    // Only when typing has come to rest.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
-
-  const list = useList({ doctype: INVOICE, fields: FIELDS, orderBy: 'creation desc', keyset: true, cache: true, ...questionOf(states, asked) });
-  useRealtimeEvent('ebm_invoices', list.refetch);
+  const question = useMemo(() => questionOf(state, user), [state, user]);
+  const list = useNames({ doctype: INVOICE, method: PAGE_METHOD, fields: FIELDS, pageLength: PAGE, keyset: true, endless: true, cache: true, ...question });
+  const branchList = useList({ doctype: 'EBM Branch', fields: ['branch_name'], orderBy: 'branch_name asc', pageLength: 200 });
+  const branches = useMemo(() => Object.fromEntries(branchList.rows.map((branch) => [branch.name, branch.branch_name ?? branch.name])), [branchList.rows]);
+  const counted = useInvoiceCountQuery(question);
+  const { data: own = NO_VIEWS } = useInvoiceViewsQuery();
+  const countAnew = useReadAnew(counted.refetch);
+  const anew = () => {
+    void list.refetch();
+    countAnew();
+  };
+  useRealtimeEvent('ebm_invoices', anew);
   // Of a run that is held or let go no bill is named.
-  useRealtimeEvent('ebm_run', list.refetch);
-  const narrowed = states.length > 0 || asked !== '';
+  useRealtimeEvent('ebm_run', anew);
+
+  const sorted = useMemo(() => ordersOf(state), [state]);
+  const all = useMemo(() => columnsOf(pattern, sorted, branches), [pattern, sorted, branches]);
+  const shown = useMemo(() => all.map(({ key }) => key).filter((key) => key === FIXED || (own.columns ?? USUAL).includes(key)), [all, own.columns]);
+  const beside = opened !== null;
+  const columns = useMemo(() => all.filter(({ key }) => (beside ? BESIDE : shown).includes(key)), [all, shown, beside]);
+  const bulk = useBulk(list);
+
+  const count = counted.currentData && !counted.error ? countText(counted.currentData) : null;
+  const exporting = useExport(question);
+  const tooWide = isFrappeError(list.error) && list.error.type === 'TooWideError';
+  const narrowed = question.filters.length > 0;
   const newButton = makes && (
     <Button component={Link} to="/invoices/new" leftSection={<PlusIcon />}>
       {listText('newInvoice')}
     </Button>
   );
+  const clear = (
+    <Button variant="default" onClick={() => address.show('')}>
+      {listText('clear')}
+    </Button>
+  );
+  // What the invoice's page needs to lead back here, and to the rows beside it.
+  const leading = (name: string) => cameFromState(list.names, name, `/invoices${address.query.size > 0 ? `?${address.query.toString()}` : ''}`);
+  const cameFrom = useLatest(leading);
+  const open = (name: string) => {
+    if (wide) address.change({ open: name }, { replace: opened !== null });
+    else void navigate(pathOf(name), { state: leading(name) });
+  };
 
   return (
-    <>
-      <PageHead title={listText('title')} actions={newButton} />
+    <CameFrom value={cameFrom}>
+      <PageHead
+        title={listText('title')}
+        actions={
+          <>
+            {exports && <ExportMenu exporting={exporting} count={count} />}
+            {newButton}
+          </>
+        }
+      />
+      <ExportNotice exporting={exporting} />
       <div className={classes.filters}>
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label={listText('search')}
-          placeholder={listText('searchHint')}
-          leftSection={<SearchIcon />}
-          value={typed.text}
-          onChange={(event) => setTyped({ text: event.currentTarget.value, of: asked })}
-        />
-        <StateChips states={states} onChange={(next) => change('status', next.join(','))} />
+        <ListViews address={address} />
+        <div className={classes.bar}>
+          <ListSearch address={address} />
+          <MoreFilters address={address} pattern={pattern} branches={branches} />
+          <ChooseColumns all={all.map(({ key }) => key)} shown={shown} own={own} />
+          <p className={classes.count} role="status">
+            {count !== null && counted.currentData && listText('count', { count, one: counted.currentData.count === 1 && !counted.currentData.more })}
+          </p>
+        </div>
+        <ListChips address={address} pattern={pattern} branches={branches} />
       </div>
-      {list.error && (list.rows.length === 0 || isRefused(list.error)) ? (
-        <FailureState error={list.error} onRetry={list.refetch} />
-      ) : list.isLoading ? (
-        <LoadingShape parts={[28, 36, 36, 36, 36, 36]} />
-      ) : list.rows.length === 0 && !list.hasPreviousPage ? (
-        narrowed ? (
-          <EmptyState
-            title={listText('noMatchTitle')}
-            action={
-              <Button variant="default" onClick={() => setQuery({})}>
-                {listText('clear')}
-              </Button>
-            }
-          >
-            {listText('noMatchText')}
-          </EmptyState>
-        ) : (
-          <EmptyState title={listText('emptyTitle')} action={newButton}>
-            {listText('emptyText')}
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <StaleNotice error={list.error} onRetry={list.refetch} />
-          <DataTable
-            caption={listText('title')}
-            columns={columnsFor(pattern)}
-            rows={list.rows}
-            stale={list.isStale && !list.error}
-            rowKey={(row) => row.name}
-            onOpen={(row) => void navigate(pathOf(row))}
-          />
-          {(list.hasPreviousPage || list.hasNextPage) && (
-            <nav className={classes.pages} aria-label={listText('pages')}>
-              <Button variant="default" size="xs" disabled={!list.hasPreviousPage} onClick={list.previous}>
-                {listText('previous')}
-              </Button>
-              <span>{listText('page', { n: list.start / list.pageLength + 1 })}</span>
-              <Button variant="default" size="xs" disabled={!list.hasNextPage} onClick={list.next}>
-                {listText('next')}
-              </Button>
-            </nav>
+      <div className={classes.split} data-open={beside || undefined}>
+        <div>
+          <BulkBar bulk={bulk} />
+          {tooWide ? (
+            <Notice tone="warning" title={listText('tooWide')}>
+              <p>{list.error?.message}</p>
+              {clear}
+            </Notice>
+          ) : list.error && (list.names.length === 0 || isRefused(list.error)) ? (
+            <FailureState error={list.error} onRetry={list.refetch} />
+          ) : list.isLoading ? (
+            <LoadingShape parts={[28, 36, 36, 36, 36, 36]} />
+          ) : list.names.length === 0 ? (
+            narrowed ? (
+              <EmptyState title={listText('noMatchTitle')} action={clear}>
+                {listText('noMatchText')}
+              </EmptyState>
+            ) : (
+              <EmptyState title={listText('emptyTitle')} action={newButton}>
+                {listText('emptyText')}
+              </EmptyState>
+            )
+          ) : (
+            <>
+              <StaleNotice error={list.error} onRetry={list.refetch} />
+              <VirtualTable
+                caption={listText('title')}
+                columns={columns}
+                list={list}
+                onOpen={open}
+                opened={opened}
+                selection={makes ? { selected: bulk.selected, onChange: bulk.select } : undefined}
+                order={state.order}
+                onOrder={address.sort}
+                more={{ has: list.hasNextPage, loading: list.isFetching, failed: Boolean(list.error), load: list.next }}
+                stale={list.isStale && !list.error}
+              />
+            </>
           )}
-        </>
-      )}
-    </>
+        </div>
+        {opened !== null && (
+          <aside className={classes.panel} aria-label={listText('panel', { name: opened })}>
+            <div className={classes.panelBar}>
+              <Button variant="default" size="compact-sm" component={Link} to={pathOf(opened)} state={leading(opened)}>
+                {listText('wholePage')}
+              </Button>
+              <CloseButton aria-label={listText('close')} onClick={() => address.change({ open: '' })} />
+            </div>
+            <Suspense fallback={<LoadingShape parts={[28, 120, 240]} />}>
+              <InvoiceContent key={opened} name={opened} inPanel />
+            </Suspense>
+          </aside>
+        )}
+      </div>
+    </CameFrom>
   );
 }

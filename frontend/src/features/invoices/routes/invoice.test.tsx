@@ -7,13 +7,12 @@ import { answer, offline, onMethod, refusal } from '../../../testing/envelope';
 import { gatedMethod } from '../../../testing/gate';
 import { renderWithApp } from '../../../testing/render';
 import { requests, server } from '../../../testing/server';
-import { invoice, receipt, signed } from '../fixtures';
+import { cannot, happened, invoice, receipt, signed } from '../fixtures';
 import type { InvoiceView } from '../types';
 import InvoiceRoute from './invoice';
 
 const GET = 'ebm.api.invoices.get';
 const NAME = 'EBM-2026-00088213';
-const cannot = { edit: false, send: false, take_back: false, print: false, complete: false };
 
 /** The fake server answers with whatever stands in `now.invoice`. */
 function serve(first: InvoiceView) {
@@ -173,7 +172,7 @@ describe('an invoice', () => {
         cause_text: script,
         poc_number: script,
         lines: [{ ...invoice().lines[0]!, item_name: script }],
-        timeline: [{ at: '2026-11-21 14:02:00', what: 'note', text: script }],
+        timeline: [happened('14:02:00.000', 'taken_back', script, { reason: script })],
         receipt: {
           ...receipt,
           blocks: [

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { answer, onMethod, refusal } from '../../../testing/envelope';
 import { server } from '../../../testing/server';
-import { invoice } from '../fixtures';
-import { field, fill, issued, NAME, onIssue, open, qty, sendButton, sent, serveCounter } from './counter.testing';
+import { cannot, invoice } from '../fixtures';
+import { field, fill, issued, NAME, onIssue, open, qty, sendButton, sent, serveCounter } from './new-invoice.testing';
 
 beforeEach(serveCounter);
 
@@ -109,7 +109,7 @@ describe('editing', () => {
   it('is refused in words for an invoice that is on its way', async () => {
     server.use(
       onMethod('ebm.api.invoices.get', () =>
-        answer(invoice({ status: 'Waiting', can: { edit: false, send: false, take_back: false, print: false, complete: false } })),
+        answer(invoice({ status: 'Waiting', can: cannot })),
       ),
     );
     open(`/invoices/new?edit=${NAME}`);

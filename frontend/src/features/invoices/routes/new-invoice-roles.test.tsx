@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
 import { cashierBoot } from '../../../testing/boot';
-import { open, sendButton, serveCounter } from './counter.testing';
+import { open, sendButton, serveCounter } from './new-invoice.testing';
 
 describe('who may make invoices', () => {
   it.each([['EBM Cashier'], ['EBM Billing Officer'], ['EBM Supervisor']])('%s gets the form [R13]', async (role) => {

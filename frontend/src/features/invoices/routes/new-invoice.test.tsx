@@ -21,7 +21,7 @@ import {
   sendButton,
   sent,
   serveCounter,
-} from './counter.testing';
+} from './new-invoice.testing';
 
 beforeEach(serveCounter);
 
@@ -146,8 +146,10 @@ describe('bad input gets its answer at the place of the fault', () => {
     expect(faultOf(field(/^Name/))).toMatch(/type a name/);
     expect(field(/^Name/)).toHaveFocus();
     expect(faultOf(field(/^Phone/))).toMatch(/phone number is required/);
-    expect(faultOf(item(1))).toMatch(/Add at least one line/);
+    expect(faultOf(item(1))).toMatch(/Choose at least one item/);
     expect(screen.getByRole('button', { name: /Without a TIN the phone number is required/ })).toBeInTheDocument();
+    // Of a line that is not there yet no number is named.
+    expect(screen.getByRole('button', { name: 'Choose at least one item' })).toBeInTheDocument();
   });
 
   it.each([
@@ -280,5 +282,32 @@ describe('one bill is one invoice', () => {
     expect(await screen.findByText('invoice page')).toBeInTheDocument();
     expect(sent[1]!.bill.lines).toEqual(sent[0]!.bill.lines);
     expect(sent[1]!.bill.bill_key).not.toBe(sent[0]!.bill.bill_key);
+  });
+});
+
+describe('a bill for a customer of the address', () => {
+  it('begins with him, and what was typed for him is not offered for another', async () => {
+    server.use(onMethod('ebm.api.customers.get', () => answer(household)));
+    const first = open(`/invoices/new?customer=${household.name}`);
+    await waitFor(() => expect(field(/^Name/)).toHaveValue(household.customer_name));
+    await waitFor(() => expect(item(1)).toHaveFocus());
+    await first.user.type(qty(1), '5');
+    first.unmount();
+    const other = open();
+    expect(qty(1)).toHaveValue('');
+    expect(field(/^Name/)).toHaveValue('');
+    other.unmount();
+    const again = open(`/invoices/new?customer=${household.name}`);
+    expect(await screen.findByText('What you entered before is back.')).toBeInTheDocument();
+    expect(qty(1)).toHaveValue('5');
+    await again.user.click(screen.getByRole('button', { name: 'Start afresh' }));
+    expect(qty(1)).toHaveValue('');
+    expect(field(/^Name/)).toHaveValue(household.customer_name);
+  });
+
+  it('says when he is not there', async () => {
+    server.use(onMethod('ebm.api.customers.get', () => refusal({ status: 404, exc_type: 'DoesNotExistError', text: 'not found' })));
+    open('/invoices/new?customer=nobody');
+    expect(await screen.findByText('This does not exist, or no longer')).toBeInTheDocument();
   });
 });

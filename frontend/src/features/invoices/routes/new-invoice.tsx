@@ -11,10 +11,11 @@ import { FailureState } from '../../../ui/failure-state';
 import { ForbiddenState } from '../../../ui/forbidden-state';
 import { LoadingShape } from '../../../ui/loading-shape';
 import { PageHead } from '../../../ui/page-head';
-import { useInvoiceQuery } from '../api';
-import { emptyForm, formOf } from '../form/bill-form';
+import { useBilledCustomerQuery, useInvoiceQuery } from '../api';
+import { emptyForm, formOf, withCustomer } from '../form/bill-form';
 import { InvoiceForm } from '../form/invoice-form';
 import { formText } from '../texts';
+import type { Customer } from '../types';
 
 const invoicePath = (name: string) => `/invoices/${encodeURIComponent(name)}`;
 
@@ -27,15 +28,29 @@ function useIssued() {
   };
 }
 
-function NewInvoice() {
+function NewInvoice({ customer }: { customer?: Customer }) {
   const { date_format: pattern } = useBoot();
   const onIssued = useIssued();
   const [today] = useState(() => formatDate(todayInKigali(), pattern));
-  const [fresh] = useState(() => emptyForm(today));
+  const [fresh] = useState(() => (customer ? withCustomer(emptyForm(today), customer) : emptyForm(today)));
   return (
     <>
       <PageHead title={formText('newTitle')} />
-      <InvoiceForm fresh={fresh} today={today} pattern={pattern} onIssued={onIssued} onTheirs={() => undefined} />
+      <InvoiceForm fresh={fresh} pattern={pattern} onIssued={onIssued} onTheirs={() => undefined} />
+    </>
+  );
+}
+
+/** A new bill that begins with a customer (`?customer=NAME`), as he is now. */
+function NewInvoiceFor({ name }: { name: string }) {
+  const { currentData, error, isFetching, refetch } = useBilledCustomerQuery(name, { refetchOnMountOrArgChange: true });
+  const [customer, setCustomer] = useState<Customer>();
+  if (currentData && !isFetching && !customer) setCustomer(currentData);
+  if (customer) return <NewInvoice customer={customer} />;
+  return (
+    <>
+      <PageHead title={formText('newTitle')} />
+      {error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[180, 140, 120, 60]} />}
     </>
   );
 }
@@ -48,7 +63,6 @@ function EditInvoice({ name }: { name: string }) {
   // The form keeps the version it was opened with; only "Show the other version" opens it anew.
   const [opened, setOpened] = useState<{ version: number; invoice: NonNullable<typeof data> } | null>(null);
   if (data && !isFetching && opened === null) setOpened({ version: 0, invoice: data });
-  const [today] = useState(() => formatDate(todayInKigali(), pattern));
 
   const title = <PageHead title={formText('editTitle', { name })} />;
   if (error && !opened) {
@@ -95,7 +109,6 @@ function EditInvoice({ name }: { name: string }) {
       <InvoiceForm
         key={version}
         fresh={formOf(invoice, (iso) => formatDate(iso, pattern))}
-        today={today}
         pattern={pattern}
         onIssued={onIssued}
         onTheirs={() => void showTheirs()}
@@ -104,7 +117,7 @@ function EditInvoice({ name }: { name: string }) {
   );
 }
 
-/** `/invoices/new`; with `?edit=NAME` the same form for a draft or a parked invoice. */
+/** `/invoices/new`; with `?customer=NAME` for that customer; with `?edit=NAME` the same form for a draft or a parked invoice. */
 export default function NewInvoiceRoute() {
   const [query] = useSearchParams();
   const makes = useHasRole(...MAKERS);
@@ -117,5 +130,7 @@ export default function NewInvoiceRoute() {
       </>
     );
   }
-  return edit ? <EditInvoice key={edit} name={edit} /> : <NewInvoice />;
+  const customer = query.get('customer');
+  if (edit) return <EditInvoice key={edit} name={edit} />;
+  return customer ? <NewInvoiceFor key={customer} name={customer} /> : <NewInvoice key="new" />;
 }

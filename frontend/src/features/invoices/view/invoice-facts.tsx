@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 import { spellDate } from '../../../ui/dates';
 import { viewText } from '../texts';
@@ -28,12 +30,28 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceView }) {
     invoice.purchase_code && viewText('purchaseCode', { code: invoice.purchase_code }),
     invoice.meter_number && viewText('meter', { meter: invoice.meter_number }),
   ].filter(Boolean);
+  // What the list searches by; a POC is of one customer, a name perhaps of several.
+  const found = invoice.poc_number || invoice.customer_name;
   return (
     <dl className={classes.facts}>
       <Fact label={viewText('customer')}>
-        <strong>{invoice.customer_name || viewText('noName')}</strong>
+        <strong>
+          {invoice.customer ? (
+            <Anchor component={Link} to={`/customers/${encodeURIComponent(invoice.customer)}`} inherit>
+              {invoice.customer_name || invoice.customer}
+            </Anchor>
+          ) : (
+            invoice.customer_name || viewText('noName')
+          )}
+        </strong>
         {customer.length > 0 && <span className={classes.customerFacts}>{customer.join(' · ')}</span>}
+        {found && (
+          <Anchor component={Link} to={`/invoices?q=${encodeURIComponent(found)}`} className={classes.others}>
+            {viewText('othersOfCustomer')}
+          </Anchor>
+        )}
       </Fact>
+      {invoice.kind !== 'Sale' && <Fact label={viewText('kind')}>{invoice.kind}</Fact>}
       {(invoice.period_from || invoice.period_to) && (
         <Fact label={viewText('period')}>{span(invoice.period_from, invoice.period_to, spellDate)}</Fact>
       )}

@@ -5,6 +5,7 @@ import { Money } from '../../../ui/money';
 import { viewText } from '../texts';
 import type { InvoiceLine, InvoiceView, TaxTotal } from '../types';
 import classes from './invoice-view.module.css';
+import { Part } from './part';
 
 const LINE_COLUMNS: Column<InvoiceLine>[] = [
   {
@@ -42,8 +43,7 @@ const TAX_COLUMNS: Column<TaxTotal>[] = [
 /** The lines and their sums by letter, as the server computed them. */
 export function InvoiceLines({ invoice }: { invoice: InvoiceView }) {
   return (
-    <section className={classes.panel} aria-label={viewText('lines')}>
-      <h2>{viewText('lines')}</h2>
+    <Part title={viewText('lines')} className={classes.lines}>
       {invoice.lines.length === 0 ? (
         <EmptyState title={viewText('noLines')} />
       ) : (
@@ -67,6 +67,6 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceView }) {
         <span>{viewText('total')}</span>
         <Money value={fromApi(invoice.grand_total)} strong />
       </p>
-    </section>
+    </Part>
   );
 }

@@ -6,6 +6,7 @@ import { StatusBadge } from '../../../ui/status-badge';
 import { stateText, viewText } from '../texts';
 import type { InvoiceState, InvoiceView } from '../types';
 import classes from './invoice-view.module.css';
+import { Part } from './part';
 
 /** Why there is no receipt and what comes next, in the words of the cause where there is one. */
 function NotYet({ invoice }: { invoice: InvoiceView }) {
@@ -34,8 +35,7 @@ function NotYet({ invoice }: { invoice: InvoiceView }) {
 export function ReceiptPanel({ invoice }: { invoice: InvoiceView }) {
   const { receipt } = invoice;
   return (
-    <section className={classes.panel} aria-label={viewText('receipt')}>
-      <h2>{viewText('receipt')}</h2>
+    <Part title={viewText('receipt')}>
       {receipt ? (
         <>
           <p className={classes.printed}>
@@ -49,6 +49,6 @@ export function ReceiptPanel({ invoice }: { invoice: InvoiceView }) {
       ) : (
         <NotYet invoice={invoice} />
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 import { useFrappe } from '../../../frappe/context';
 import { useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates, useQuietPolling, useRealtimeEvent } from '../../../frappe/use-realtime';
@@ -8,15 +10,37 @@ import { MOVING_STATES } from '../types';
 const POLL_QUIET = 3_000;
 const POLL_BESIDE = 10_000;
 
-/** An invoice that is asked for again when the server says that it changed, and now and then while it is on its way. */
-export function useFollowedInvoice(name: string) {
+/** Where somebody stands and waits for it: how often it is asked for, for how long, and how soon after an event. */
+const POLL_EAGER = 250;
+const EAGER_FOR = 6_000;
+const BURST_EAGER = 20;
+
+/** Whether the first seconds of a wait go on: after them a device that does not answer is not asked for more often. */
+function useFirstSeconds(wanted: boolean): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setTimeout(() => setOver(true), EAGER_FOR);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  return wanted && !over;
+}
+
+/**
+ * An invoice that is asked for again when the server says that it changed, and now and then while it is on its way.
+ *
+ * @param eager a customer waits: what happens is seen at once
+ */
+export function useFollowedInvoice(name: string, eager = false) {
   const { documents } = useFrappe();
   const quiet = useQuietPolling();
   const known = useInvoiceQuery(name, { refetchOnMountOrArgChange: true });
   const moving = MOVING_STATES.has(known.currentData?.status ?? '');
-  useInvoiceQuery(name, { pollingInterval: moving ? (quiet ? POLL_QUIET : POLL_BESIDE) : 0, skipPollingIfUnfocused: true });
+  const soon = useFirstSeconds(eager);
+  const every = soon ? POLL_EAGER : quiet ? POLL_QUIET : POLL_BESIDE;
+  useInvoiceQuery(name, { pollingInterval: moving ? every : 0, skipPollingIfUnfocused: !soon });
 
-  const again = useReadAnew(known.refetch);
+  const again = useReadAnew(known.refetch, soon ? BURST_EAGER : undefined);
   useRealtimeEvent<{ names?: string[] }>('ebm_invoices', (event) => {
     if (event.names?.includes(name)) again();
   });

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 
+import { useHasRole } from '../../../session/use-session';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
 import { Notice } from '../../../ui/notice';
 import { useWorkInvoiceQuery } from '../api';
+import { workText } from '../texts';
 import type { InvoiceHead } from '../types';
 import { Panel } from './panel';
 
@@ -17,13 +19,21 @@ interface BillPanelProps {
   children: (invoice: InvoiceHead) => ReactNode;
 }
 
-/** The form for one bill, opened from its row or its page. */
+/** Who decides about a bill that the authority may have. */
+const DECIDERS = ['EBM Supervisor'];
+
+/** The form for one bill, opened from its row, its page or its address. */
 export function BillPanel({ name, title, waits, otherwise, children }: BillPanelProps) {
   const { currentData: invoice, error, refetch } = useWorkInvoiceQuery(name, { refetchOnMountOrArgChange: true });
+  const decides = useHasRole(...DECIDERS);
+  const inside = (bill: InvoiceHead) => {
+    if (!waits(bill)) return <Notice tone="note">{otherwise(bill)}</Notice>;
+    return decides ? children(bill) : <Notice tone="note">{workText('mayNotDecide', { name, status: bill.status })}</Notice>;
+  };
   return (
     <Panel title={title} focused>
       {!invoice && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[200]} />)}
-      {invoice && (waits(invoice) ? children(invoice) : <Notice tone="note">{otherwise(invoice)}</Notice>)}
+      {invoice && inside(invoice)}
     </Panel>
   );
 }

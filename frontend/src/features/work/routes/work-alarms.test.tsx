@@ -19,14 +19,14 @@ const parked: WorkGroup = {
   counter: '',
   count: 3,
   todo: 'Mend it.',
-  does: [],
+  title: '', oldest: '', remedy: null, items: [], does: [],
   rows: [],
 };
 
 let work: Work;
 
 beforeEach(() => {
-  work = { counters: [], groups: [] };
+  work = { counters: [], paused: [], groups: [] };
   server.use(onMethod('ebm.api.work.overview', () => answer(work)));
 });
 

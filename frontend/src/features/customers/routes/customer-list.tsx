@@ -1,0 +1,126 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+
+import { isRefused } from '../../../frappe/errors';
+import { useReadAnew } from '../../../frappe/refetching';
+import { useDoctypeEvents, useMissedUpdates } from '../../../frappe/use-realtime';
+import { PATHS } from '../../../session/paths';
+import { MAKERS } from '../../../session/roles';
+import { useHasRole } from '../../../session/use-session';
+import { DataTable, type Column } from '../../../ui/data-table';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureState } from '../../../ui/failure-state';
+import { PlusIcon, SearchIcon } from '../../../ui/icons';
+import { LoadingShape } from '../../../ui/loading-shape';
+import { PageHead } from '../../../ui/page-head';
+import { Pager } from '../../../ui/pager';
+import { StaleNotice } from '../../../ui/stale-notice';
+import { useCursors } from '../../../ui/use-cursors';
+import { useTypedSearch } from '../../../ui/use-typed-search';
+import { CUSTOMER, useCustomerBranchesQuery, useCustomersQuery } from '../api';
+import classes from '../customers.module.css';
+import { customerPath } from '../lib/paths';
+import { customerText } from '../texts';
+import type { CustomerRow } from '../types';
+
+/** @param branchNames null where only one branch is seen: then it is no news */
+const columnsFor = (branchNames: ReadonlyMap<string, string> | null): Column<CustomerRow>[] => [
+  { key: 'name', head: customerText('name'), narrow: 'head', cell: (row) => <Link to={customerPath(row.name)}>{row.customer_name}</Link> },
+  { key: 'poc', head: customerText('poc'), cell: (row) => row.poc_number || '–' },
+  { key: 'phone', head: customerText('phone'), cell: (row) => row.phone || '–' },
+  { key: 'tin', head: customerText('tin'), cell: (row) => row.tin || '–' },
+  { key: 'meter', head: customerText('meter'), cell: (row) => row.meter_number || '–' },
+  ...(branchNames ? [{ key: 'branch', head: customerText('branch'), cell: (row: CustomerRow) => branchNames.get(row.branch) ?? row.branch }] : []),
+];
+
+/** `/customers`: the newest first; search and branch stand in the address. */
+export default function CustomerListRoute() {
+  const makes = useHasRole(...MAKERS);
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const search = useTypedSearch(query, setQuery);
+  const branch = query.get('branch') ?? '';
+  const pages = useCursors(JSON.stringify([search.asked, branch]));
+  const list = useCustomersQuery({ text: search.asked, branch, after: pages.after }, { refetchOnMountOrArgChange: true });
+  // The first page has the count; it stays in sight on the others.
+  const { data: first } = useCustomersQuery({ text: search.asked, branch, after: '' });
+  const { data: places } = useCustomerBranchesQuery();
+  const again = useReadAnew(list.refetch);
+  useDoctypeEvents(CUSTOMER, again);
+  useMissedUpdates(again);
+
+  const branches = places?.branches ?? [];
+  const several = branches.length > 1;
+  const names = several ? new Map(branches.map(({ name, branch_name }) => [name, branch_name])) : null;
+  const { data, currentData, error } = list;
+  const narrowed = search.asked !== '' || branch !== '';
+  const newButton = makes && (
+    <Button component={Link} to={PATHS.newCustomer} leftSection={<PlusIcon />}>
+      {customerText('newCustomer')}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHead title={customerText('title')} actions={newButton} />
+      <div className={classes.filters}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label={customerText('search')}
+          placeholder={customerText('searchHint')}
+          leftSection={<SearchIcon />}
+          value={search.typed}
+          onChange={(event) => search.type(event.currentTarget.value)}
+        />
+        {several && (
+          <NativeSelect
+            aria-label={customerText('branch')}
+            value={branch}
+            data={[{ value: '', label: customerText('allBranches') }, ...branches.map(({ name, branch_name }) => ({ value: name, label: branch_name }))]}
+            onChange={(event) => search.change('branch', event.currentTarget.value)}
+          />
+        )}
+        <span className={classes.count} role="status">
+          {first?.count ? customerText('count', { n: first.count, more: first.more ?? false }) : ''}
+        </span>
+      </div>
+      {error && (!currentData || isRefused(error)) ? (
+        <FailureState error={error} onRetry={() => void list.refetch()} />
+      ) : !data ? (
+        <LoadingShape parts={[28, 36, 36, 36, 36, 36]} />
+      ) : data.rows.length === 0 && pages.page === 1 ? (
+        narrowed ? (
+          <EmptyState
+            title={customerText('noMatchTitle')}
+            action={
+              <Button variant="default" onClick={() => setQuery({})}>
+                {customerText('clear')}
+              </Button>
+            }
+          >
+            {customerText('noMatchText')}
+          </EmptyState>
+        ) : (
+          <EmptyState title={customerText('emptyTitle')} action={newButton}>
+            {customerText('emptyText')}
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <StaleNotice error={error} onRetry={() => void list.refetch()} />
+          <DataTable
+            caption={customerText('title')}
+            columns={columnsFor(names)}
+            rows={data.rows}
+            stale={!currentData}
+            rowKey={(row) => row.name}
+            onOpen={(row) => void navigate(customerPath(row.name))}
+          />
+          <Pager page={pages.page} onPrevious={pages.previous} onNext={pages.nextTo(currentData?.next)} />
+          {search.asked && data.more && !data.next && <p className={classes.dim}>{customerText('tooMany')}</p>}
+        </>
+      )}
+    </>
+  );
+}

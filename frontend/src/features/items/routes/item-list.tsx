@@ -1,0 +1,122 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+
+import { isRefused } from '../../../frappe/errors';
+import { useReadAnew } from '../../../frappe/refetching';
+import { useDoctypeEvents, useMissedUpdates } from '../../../frappe/use-realtime';
+import { fromApi } from '../../../fiscal/money';
+import { PATHS } from '../../../session/paths';
+import { useHasRole } from '../../../session/use-session';
+import { DataTable, type Column } from '../../../ui/data-table';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailureState } from '../../../ui/failure-state';
+import { PlusIcon, SearchIcon } from '../../../ui/icons';
+import { LoadingShape } from '../../../ui/loading-shape';
+import { Money } from '../../../ui/money';
+import { PageHead } from '../../../ui/page-head';
+import { Pager } from '../../../ui/pager';
+import { StaleNotice } from '../../../ui/stale-notice';
+import { useCursors } from '../../../ui/use-cursors';
+import { useTypedSearch } from '../../../ui/use-typed-search';
+import { ITEM, useItemsQuery } from '../api';
+import { RegistrationMark } from '../components/registration-mark';
+import classes from '../items.module.css';
+import { ITEM_WRITERS, itemPath } from '../lib/paths';
+import { itemText } from '../texts';
+import type { ItemRow } from '../types';
+
+const SHOWN = ['enabled', 'disabled', 'all'] as const;
+
+const COLUMNS: Column<ItemRow>[] = [
+  {
+    key: 'name',
+    head: itemText('name'),
+    narrow: 'head',
+    cell: (row) => (
+      <>
+        <Link to={itemPath(row.name)}>{row.item_name}</Link>
+        {!row.enabled && <span className={classes.dim}> · {itemText('disabled')}</span>}
+      </>
+    ),
+  },
+  { key: 'code', head: itemText('code'), cell: (row) => row.item_code },
+  { key: 'price', head: itemText('priceToday'), numeric: true, cell: (row) => (row.price === null ? <span className={classes.dim}>{itemText('noPrice')}</span> : <Money value={fromApi(row.price)} />) },
+  { key: 'letter', head: itemText('letter'), cell: (row) => row.tax_letter ?? '–' },
+  { key: 'unit', head: itemText('unit'), cell: (row) => row.quantity_unit },
+  { key: 'authority', head: itemText('authority'), cell: (row) => <RegistrationMark registration={row.registration} /> },
+];
+
+/** `/items`: what the utility sells, by name; search and what is shown stand in the address. */
+export default function ItemListRoute() {
+  const writes = useHasRole(...ITEM_WRITERS);
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const search = useTypedSearch(query, setQuery);
+  const show = SHOWN.find((shown) => shown === query.get('show')) ?? 'enabled';
+  const pages = useCursors(JSON.stringify([search.asked, show]));
+  const list = useItemsQuery({ text: search.asked, show, start: Number(pages.after) }, { refetchOnMountOrArgChange: true });
+  const again = useReadAnew(list.refetch);
+  useDoctypeEvents(ITEM, again);
+  useMissedUpdates(again);
+
+  const { data, currentData, error } = list;
+  const narrowed = search.asked !== '' || show !== 'enabled';
+  const newButton = writes && (
+    <Button component={Link} to={PATHS.newItem} leftSection={<PlusIcon />}>
+      {itemText('newItem')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={itemText('title')} actions={newButton} />
+      <div className={classes.filters}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label={itemText('search')}
+          placeholder={itemText('searchHint')}
+          leftSection={<SearchIcon />}
+          value={search.typed}
+          onChange={(event) => search.type(event.currentTarget.value)}
+        />
+        <NativeSelect
+          aria-label={itemText('show')}
+          value={show}
+          data={SHOWN.map((shown) => ({ value: shown, label: itemText(shown) }))}
+          onChange={(event) => search.change('show', event.currentTarget.value === 'enabled' ? '' : event.currentTarget.value)}
+        />
+        <span className={classes.count} role="status">
+          {currentData?.count ? itemText('count', { n: currentData.count, more: currentData.more }) : ''}
+        </span>
+      </div>
+      {error && (!currentData || isRefused(error)) ? (
+        <FailureState error={error} onRetry={() => void list.refetch()} />
+      ) : !data ? (
+        <LoadingShape parts={[28, 36, 36, 36, 36, 36]} />
+      ) : data.rows.length === 0 ? (
+        narrowed ? (
+          <EmptyState
+            title={itemText('noMatchTitle')}
+            action={
+              <Button variant="default" onClick={() => setQuery({ show: 'all' })}>
+                {itemText('clear')}
+              </Button>
+            }
+          >
+            {itemText('noMatchText')}
+          </EmptyState>
+        ) : (
+          <EmptyState title={itemText('emptyTitle')} action={newButton}>
+            {itemText('emptyText')} {!writes && itemText('emptyWriters')}
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <StaleNotice error={error} onRetry={() => void list.refetch()} />
+          <DataTable caption={itemText('title')} columns={COLUMNS} rows={data.rows} stale={!currentData} rowKey={(row) => row.name} onOpen={(row) => void navigate(itemPath(row.name))} />
+          <Pager page={pages.page} onPrevious={pages.previous} onNext={pages.nextTo(currentData?.next ? String(currentData.next) : '')} />
+        </>
+      )}
+    </>
+  );
+}

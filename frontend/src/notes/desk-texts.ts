@@ -1,0 +1,31 @@
+import { catalogue } from '../texts/catalogue';
+
+/** What Desk's editor does to notes; the second half are names of what it loses. */
+export const deskText = catalogue({
+  deskWouldLose: ({ what }: { what: string }) => `Editing this in Desk would lose: ${what}.`,
+  changedInDesk: ({ by, at }: { by: string; at: string }) => `Changed in Desk by ${by}, ${at}`,
+  deskLost: ({ what }: { what: string }) => `What was lost: ${what}.`,
+  deskLostNothing: 'Nothing that Desk cannot keep was lost.',
+  bringBack: 'Bring the version before back…',
+  bringBackAsk: 'Save the version before in place of the one now?',
+  bringBackGo: 'Bring it back',
+  keepNow: 'Leave it as it is',
+  versionBefore: 'Before',
+  versionNow: 'Now',
+  broughtBack: 'The version before is back.',
+  notBroughtBack: 'The version before was not brought back',
+  headRow: 'the table’s header row',
+  headColumn: 'the table’s header column',
+  merged: 'merged cells',
+  widths: 'widths of columns',
+  cellColours: 'colours of cells',
+  cellBlocks: 'lines, lists and headings in cells',
+  caption: 'captions and places of pictures',
+  video: 'videos',
+  rule: 'lines across',
+  start: 'where a numbered list starts',
+  language: 'the language of code',
+  quoted: 'the quotation around headings and lists',
+  refused: 'addresses that are not allowed',
+  details: 'parts that fold away',
+});
