@@ -7,7 +7,7 @@ import { look, widths } from './support/look.ts'
 import type { FrappeClient } from './support/frappe-client.ts'
 
 const PNG = readFileSync(path.resolve(import.meta.dirname, '../../docs/images/invoice.png')).toString('base64')
-const UPLOAD = '**/api/method/upload_file'
+const UPLOAD = '**/api/method/ebm.api.notes.attach'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Note', exact: true })
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' })
@@ -181,6 +181,28 @@ test.describe('pictures and videos in notes', () => {
     await page.getByRole('button', { name: 'Save note' }).click()
     await saved(page)
     await expect(notes(page).locator('li img')).toHaveCount(1)
+  })
+
+  test('another screen is gone to only when asked while a file is on its way [W3]', async ({ page, api, signIn }) => {
+    await openEditor(page, api, signIn)
+    await page.keyboard.type('words')
+    const here = page.url()
+    await held(page)
+    await give(box(page), 'paste', [photo])
+    await expect(box(page).getByRole('progressbar')).toBeVisible()
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Invoices' }).first()
+    await link.click()
+    const asked = page.getByRole('group', { name: /^A file is still on its way/ })
+    await expect(asked).toBeVisible()
+    expect(page.url()).toBe(here)
+    await expect(asked.getByRole('button', { name: 'Go on writing' })).toBeFocused()
+    await look(page, 'note-leaving')
+    await page.keyboard.press('Enter')
+    await expect(box(page)).toBeFocused()
+    await expect(box(page).getByRole('progressbar')).toBeVisible()
+    await link.click()
+    await asked.getByRole('button', { name: 'Leave without it' }).click()
+    await expect(page).not.toHaveURL(here)
   })
 
   test('all is done by keyboard: choosing, describing, width, caption, and taking away [W3] [W10]', async ({ page, api, signIn }) => {

@@ -40,14 +40,15 @@ async function save(page: Page) {
   await expect(box(page)).toHaveCount(0)
 }
 
-const noteOf = async (api: FrappeClient, invoice: string) => (await api.get<{ notes: Stored[] }>('ebm.api.notes.of_invoice', { invoice })).notes[0] as Stored
+const noteOf = async (api: FrappeClient, invoice: string) => (await api.get<{ notes: Stored[] }>('ebm.api.notes.of_document', { reference_doctype: 'EBM Invoice', reference_name: invoice })).notes[0] as Stored
 
 /** What somebody was told of the invoice, as that person sees it. */
 async function told(url: string, user: string, invoice: string) {
   const client = await FrappeClient.signIn(url, user, password)
-  return client.list<{ type: string; from_user: string; document_type: string }>('Notification Log', ['type', 'from_user', 'document_type'], { document_name: invoice, for_user: user })
+  return client.list<{ type: string; from_user: string; document_type: string; link: string }>('Notification Log', ['type', 'from_user', 'document_type', 'link'], { document_name: invoice, for_user: user })
 }
-const ofCashier = [{ type: 'Mention', from_user: 'cashier@ebm.example', document_type: 'EBM Invoice' }]
+/** Frappe's own notice, and no second one; it leads to the page of the app. */
+const ofCashier = (invoice: string) => [{ type: 'Mention', from_user: 'cashier@ebm.example', document_type: 'EBM Invoice', link: `/ebm/invoices/${invoice}` }]
 
 test.describe('mentions', () => {
   test('are made by the keyboard alone, and who is mentioned is told [W6] [W10]', async ({ page, api, signIn, site }) => {
@@ -75,12 +76,12 @@ test.describe('mentions', () => {
     await expect(items(page).locator('.mention')).toHaveText('@Solange Supervisor')
     const { content } = await noteOf(api, invoice)
     expect(content).toContain('<span class="mention" data-id="supervisor@ebm.example" data-value="Solange Supervisor" data-denotation-char="@" data-label="Solange Supervisor">@Solange Supervisor</span>')
-    await expect.poll(() => told(site.url, SUPERVISOR, invoice), { timeout: patience }).toEqual(ofCashier)
+    await expect.poll(() => told(site.url, SUPERVISOR, invoice), { timeout: patience }).toEqual(ofCashier(invoice))
   })
 
   test('tell in a changed note only those who are new in it [W6]', async ({ page, api, signIn, site }) => {
     const invoice = await openInvoice(page, api, signIn)
-    await api.call('ebm.api.notes.add', { invoice, content: `<p>${mention(SUPERVISOR, 'Solange Supervisor')}</p>` })
+    await api.call('ebm.api.notes.add', { reference_doctype: 'EBM Invoice', reference_name: invoice, content: `<p>${mention(SUPERVISOR, 'Solange Supervisor')}</p>` })
     await expect(items(page).locator('.mention')).toHaveText('@Solange Supervisor')
     await expect.poll(() => told(site.url, SUPERVISOR, invoice), { timeout: patience }).toHaveLength(1)
     await notes(page).getByRole('button', { name: /^Edit the note/ }).click()
@@ -91,7 +92,7 @@ test.describe('mentions', () => {
     await expect(named(page)).toHaveText(['@Solange Supervisor', '@Alain Auditor'])
     await expect(box(page)).toBeFocused()
     await save(page)
-    await expect.poll(() => told(site.url, AUDITOR, invoice), { timeout: patience }).toEqual(ofCashier)
+    await expect.poll(() => told(site.url, AUDITOR, invoice), { timeout: patience }).toEqual(ofCashier(invoice))
     expect(await told(site.url, SUPERVISOR, invoice)).toHaveLength(1)
   })
 
@@ -121,7 +122,7 @@ test.describe('mentions', () => {
     test(`look right at ${size.width} × ${size.height} [W6] [W10]`, async ({ page, api, signIn }) => {
       await page.setViewportSize(size)
       const invoice = await openInvoice(page, api, signIn)
-      await api.call('ebm.api.notes.add', { invoice, content: `<p>For ${mention(SUPERVISOR, 'Solange Supervisor')}, with a rule</p><hr><p>below it</p>` })
+      await api.call('ebm.api.notes.add', { reference_doctype: 'EBM Invoice', reference_name: invoice, content: `<p>For ${mention(SUPERVISOR, 'Solange Supervisor')}, with a rule</p><hr><p>below it</p>` })
       await expect(notes(page)).toContainText('Editing this in Desk would lose: lines across.')
       const ten = Array.from({ length: 10 }, (_, at) => ({ id: `somebody.of.a.large.site.${at}@utility.example`, label: `Somebody of a Large Site with a Long Name ${at}`, is_group: false }))
       await page.route('**/api/method/ebm.api.notes.people*', (route) => route.fulfill({ json: { message: ten } }))
@@ -163,7 +164,7 @@ test.describe('a note that was changed in Desk', () => {
       await page.setViewportSize(size)
       const invoice = await openInvoice(page, api, signIn)
       const content = '<p>Read twice</p><hr><table><tbody><tr><th><p>Meter</p></th><th><p>Read</p></th></tr><tr><td><p>778-12</p></td><td><p>412</p></td></tr></tbody></table>'
-      await api.call('ebm.api.notes.add', { invoice, content })
+      await api.call('ebm.api.notes.add', { reference_doctype: 'EBM Invoice', reference_name: invoice, content })
       await expect(notes(page)).toContainText(/Editing this in Desk would lose: .*header row and lines across\./)
       const { name } = await noteOf(api, invoice)
       // What Desk's editor makes of it, saved as Desk saves it.

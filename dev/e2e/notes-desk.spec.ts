@@ -277,4 +277,65 @@ test.describe('a note and Desk', () => {
     await save()
     expect(await blocksIn(desk, await description())).toEqual(withLast(changed, 'and there'))
   })
+
+  test('with a table, pictures, a line across, sub- and superscript: what Desk lost is marked, and the version before can be brought back [W8]', async ({ page, desk, admin, invoice }) => {
+    const logo = '/assets/frappe/images/frappe-framework-logo.png'
+    const head = (words: string) => `<th>${words}</th>`
+    const cell = (words: string) => `<td>${words}</td>`
+    const html = [
+      '<p>Of 15 m<sup>3</sup> of H<sub>2</sub>O</p>',
+      `<table class="table table-bordered" style="width: 320px;"><colgroup><col style="width: 120px;"><col style="width: 200px;"></colgroup><tbody><tr>${head('Meter')}${head('Reading')}</tr>` +
+        `<tr>${cell('M-17')}${cell('<strong>1,204</strong>')}</tr><tr><td colspan="2" style="background-color: #fff3a3;">read twice</td></tr></tbody></table>`,
+      `<p>seen <img src="${logo}" alt="the meter" width="50%"> there</p>`,
+      '<hr>',
+      `<figure><img src="${logo}" alt="the tap"><figcaption>of the tap</figcaption></figure>`,
+      '<p>last line</p>',
+    ].join('')
+    await admin.call('ebm.api.notes.add', { reference_doctype: 'EBM Invoice', reference_name: invoice, content: html })
+    const shape = (root: Element) => ({
+      rows: [...root.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('td, th')].map((one) => `${one.tagName === 'TH' ? '# ' : ''}${one.textContent.trim()}`)),
+      spans: root.querySelectorAll('[colspan="2"]').length,
+      pictures: [...root.querySelectorAll('img')].map((one) => one.getAttribute('src')),
+      captions: [...root.querySelectorAll('figcaption')].map((one) => one.textContent.trim()),
+      lines: root.querySelectorAll('hr').length,
+      sub: root.querySelector('sub')?.textContent,
+      sup: root.querySelector('sup')?.textContent,
+      bold: root.querySelector('td strong')?.textContent,
+    })
+    const here = () => item(page).locator('[dir="auto"]').first().evaluate(shape)
+    const whole = {
+      rows: [['# Meter', '# Reading'], ['M-17', '1,204'], ['read twice']],
+      spans: 1,
+      pictures: [logo, logo],
+      captions: ['of the tap'],
+      lines: 1,
+      sub: '2',
+      sup: '3',
+      bold: '1,204',
+    }
+
+    await page.goto(`/ebm/invoices/${invoice}`)
+    await expect.poll(here).toEqual(whole)
+    await expect(item(page)).toContainText('Editing this in Desk would lose: the table’s header row, merged cells, widths of columns, colours of cells, captions and places of pictures, and lines across.')
+
+    // Shown in Desk whole; edited there, some of it goes.
+    await openInDesk(desk, invoice)
+    expect(await desk.locator('.timeline-message-box .content').evaluate(shape)).toEqual(whole)
+    await changeInDesk(desk, 'and there')
+    await page.reload()
+    const changed = notes(page).getByText('Changed in Desk by Administrator')
+    await expect(changed).toBeVisible()
+    await expect(item(page)).toContainText('What was lost: the table’s header row, merged cells, widths of columns, colours of cells, captions and places of pictures, and lines across.')
+    await expect.poll(here).toMatchObject({ spans: 0, captions: [], lines: 0, sub: '2', sup: '3', bold: '1,204' })
+    const kept = await here()
+    expect(kept.pictures).toContain(logo)
+    // The words of heads run into one.
+    expect(kept.rows.flat().filter((words) => words !== '')).toEqual(['MeterReading', 'M-17', '1,204', 'read twice'])
+
+    await notes(page).getByRole('button', { name: 'Bring the version before back' }).click()
+    await notes(page).getByRole('button', { name: 'Bring it back' }).click()
+    await expect(changed).toHaveCount(0)
+    await expect.poll(here).toEqual(whole)
+    expect(await stored(admin, desk, invoice)).toContain('p: last line')
+  })
 })

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { billFor, issue, someone, tabTo } from './support/actions.ts'
+import { billFor, issue, makeCustomer, someone, tabTo } from './support/actions.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look, widths } from './support/look.ts'
 import type { FrappeClient } from './support/frappe-client.ts'
+import { contextOf } from './support/people.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: /^Note/ })
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' })
@@ -109,6 +110,74 @@ test.describe('notes on an invoice', () => {
     await expect(notes(page)).toContainText('No notes yet.')
     await inDesk(api, invoice, '<p>Seen from elsewhere</p>')
     await expect(items(page)).toContainText('Seen from elsewhere')
+  })
+
+  test('of two people who write at the same moment are both there, and each sees the other’s at once [W8] [T6]', async ({ page, browser, api, signIn, site }) => {
+    const invoice = await openInvoice(page, api, signIn)
+    const theirs = await (await contextOf(browser, site.url, 'auditor@ebm.example')).newPage()
+    await theirs.goto(`/ebm/invoices/${invoice}`)
+    for (const [each, words] of [[page, 'says the cashier'], [theirs, 'says the auditor']] as const) {
+      await each.getByRole('button', { name: 'Write a note' }).click()
+      await expect(box(each)).toBeFocused()
+      await each.keyboard.type(words)
+    }
+    await Promise.all([page, theirs].map((each) => each.getByRole('button', { name: 'Save note' }).click()))
+    for (const each of [page, theirs]) {
+      await expect(items(each)).toHaveCount(2)
+      await expect(notes(each)).toContainText('says the cashier')
+      await expect(notes(each)).toContainText('says the auditor')
+    }
+    await theirs.context().close()
+  })
+
+  test('that are changed in two places at once lose nothing: both texts are shown, and either can be taken [W8]', async ({ page, browser, api, signIn, site }) => {
+    const invoice = await openInvoice(page, api, signIn)
+    await inDesk(api, invoice, '<p>Read</p>')
+    const other = await (await contextOf(browser, site.url, 'cashier@ebm.example')).newPage()
+    await other.goto(`/ebm/invoices/${invoice}`)
+    for (const [each, words] of [[page, ' once'], [other, ' twice']] as const) {
+      await notes(each).getByRole('button', { name: /^Edit the note/ }).click()
+      await expect(box(each)).toBeFocused()
+      await each.keyboard.press('Control+End')
+      await each.keyboard.type(words)
+    }
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(items(page)).toContainText('Read once')
+    const told = notes(other).getByRole('alert')
+    await expect(told).toContainText('This note was changed elsewhere meanwhile')
+    await expect(told).toContainText('Read once')
+    await expect(box(other)).toHaveText('Read twice')
+    await other.getByRole('button', { name: 'Save note' }).click()
+    await expect(box(other)).toHaveText('Read twice')
+    await told.getByRole('button', { name: 'Save mine instead' }).click()
+    await other.getByRole('button', { name: 'Save note' }).click()
+    await expect(items(other)).toContainText('Read twice')
+    await expect(items(page)).toContainText('Read twice')
+    await other.context().close()
+  })
+
+  test('stand on a customer’s page too, and who only reads it puts a picture in one [W3] [W8]', async ({ page, browser, api, signIn, site }) => {
+    const customer = await makeCustomer(api, { customer_name: someone() })
+    await signIn()
+    await page.goto(`/ebm/customers/${customer}`)
+    await loaded(page)
+    const auditor = await (await contextOf(browser, site.url, 'auditor@ebm.example')).newPage()
+    await auditor.goto(`/ebm/customers/${customer}`)
+    await auditor.getByRole('button', { name: 'Write a note' }).click()
+    await expect(box(auditor)).toBeFocused()
+    await auditor.keyboard.type('Seen: ')
+    await box(auditor).evaluate((element) => {
+      const data = new DataTransfer()
+      const png = atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==')
+      data.items.add(new File([Uint8Array.from(png, (letter) => letter.charCodeAt(0))], 'meter.png', { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await expect(box(auditor).locator('img')).toHaveAttribute('src', /^\/private\/files\//)
+    await auditor.getByRole('button', { name: 'Save note' }).click()
+    await expect(items(page)).toContainText('Seen:')
+    const image = items(page).locator('img')
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBe(1)
+    await auditor.context().close()
   })
 
   test('with hostile HTML do nothing but show their words [W9]', async ({ page, api, signIn }) => {

@@ -3,13 +3,11 @@ import { billFor, someone } from './support/actions.ts'
 import { asked } from './support/asked.ts'
 import { CutSocket } from './support/cut-socket.ts'
 import { expect, test } from './support/fixtures.ts'
-import { FrappeClient, ServerRefusal } from './support/frappe-client.ts'
-import { administrator, contextOf, makePerson } from './support/people.ts'
+import { FrappeClient } from './support/frappe-client.ts'
+import { administrator, BARE_ROLE, bareRole, contextOf, makePerson } from './support/people.ts'
 import { timed } from './support/timed.ts'
 
 const NO_ACCESS = 'Your access does not include this'
-/** Lets into Desk, and to no invoice. */
-const BARE_ROLE = 'EBM Tests Bare'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const connected = (page: Page) => expect(page.locator('[data-realtime=connected]')).toBeAttached()
@@ -22,14 +20,6 @@ async function draftBy(api: FrappeClient) {
 }
 
 const makeCashier = (admin: FrappeClient, first: string) => makePerson(admin, first, { user_type: 'System User', roles: [{ role: 'EBM Cashier' }] })
-
-async function bareRole(admin: FrappeClient) {
-  try {
-    await admin.insert({ doctype: 'Role', role_name: BARE_ROLE, desk_access: 1 })
-  } catch (error) {
-    if (!(error instanceof ServerRefusal && error.type === 'DuplicateEntryError')) throw error
-  }
-}
 
 test('[T6] [D9] a branch is taken away from somebody whose invoice is open: it leaves the screen with words, nothing is asked in a loop, and it is back with the branch', async ({ browser, api, baseURL }) => {
   const url = baseURL ?? ''

@@ -87,7 +87,7 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(page.getByRole('group', { name: 'Opened lately' })).toBeHidden()
   })
 
-  test('leads from a customer to the list of his invoices', async ({ page, api, signIn }) => {
+  test('leads from a customer to his page and his invoices', async ({ page, api, signIn }) => {
     const name = someone('Kayitesi')
     const poc = `7${String(Date.now()).slice(-9)}`
     await makeCustomer(api, { customer_name: name, poc_number: poc, phone: '0788000111' })
@@ -99,6 +99,8 @@ test.describe('the palette, by keyboard alone', () => {
     const option = page.getByRole('group', { name: 'Customers' }).getByRole('option', { name: new RegExp(name) })
     await expect(option).toBeVisible()
     await option.click()
+    await expect(page).toHaveURL(/\/ebm\/customers\/EBM-CUST-\d+$/)
+    await page.getByRole('link', { name: 'All invoices' }).click()
     await expect(page).toHaveURL(new RegExp(`/ebm/invoices\\?q=${poc}$`))
     await expect(page.getByRole('table', { name: 'Invoices' })).toContainText(name)
   })
@@ -124,12 +126,14 @@ test.describe('the palette, by keyboard alone', () => {
   })
 })
 
+const reading = ['Dashboard', 'Work', 'Invoices', 'Customers', 'Items', 'Notices', 'Devices']
+const making = ['Dashboard', 'Work', 'Invoices', 'Counter', 'New invoice', 'Customers', 'Items', 'Notices', 'Devices']
 const roles = [
-  ['cashier@ebm.example', ['Dashboard', 'Work', 'Invoices', 'New invoice'], 'Cashier'],
-  ['officer@ebm.example', ['Dashboard', 'Work', 'Invoices', 'New invoice'], 'Billing Officer'],
-  ['supervisor@ebm.example', ['Dashboard', 'Work', 'Invoices', 'New invoice'], 'Supervisor'],
-  ['auditor@ebm.example', ['Dashboard', 'Work', 'Invoices'], 'Auditor'],
-  ['manager@ebm.example', ['Dashboard', 'Work', 'Invoices'], 'Manager'],
+  ['cashier@ebm.example', making, 'Cashier'],
+  ['officer@ebm.example', making, 'Billing Officer'],
+  ['supervisor@ebm.example', making, 'Supervisor'],
+  ['auditor@ebm.example', reading, 'Auditor'],
+  ['manager@ebm.example', reading, 'Manager'],
 ] as const
 
 for (const [user, screens, role] of roles) {

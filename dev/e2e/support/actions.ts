@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { cashier, expect, password } from './fixtures.ts'
-import type { FrappeClient } from './frappe-client.ts'
+import { FrappeClient } from './frappe-client.ts'
 
 /** A field by its whole name, without the asterisk of a required one. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -73,10 +73,10 @@ export async function billFor(api: FrappeClient, customer: string, changes: Reco
   }
 }
 
-/** A customer of the branch the cashier works at. */
-export async function makeCustomer(api: FrappeClient, values: Record<string, string>) {
+/** A customer of the branch the cashier works at; its name. */
+export async function makeCustomer(api: FrappeClient, values: Record<string, string>): Promise<string> {
   const { branch } = await api.get<{ branch: { name: string } | null }>('ebm.api.devices.mine')
-  await api.insert({ doctype: 'EBM Customer', branch: branch?.name, ...values })
+  return (await api.insert<{ name: string }>({ doctype: 'EBM Customer', branch: branch?.name, ...values })).name
 }
 
 export interface Issued {
@@ -86,3 +86,10 @@ export interface Issued {
 }
 
 export const issue = (api: FrappeClient, bill: unknown) => api.call<Issued>('ebm.api.invoices.issue', { bill, send: 1 })
+
+/** Signs the browser in as one of the demonstration's people, without the form. */
+export async function signInAs(page: Page, url: string, user: string) {
+  const client = await FrappeClient.signIn(url, user, password)
+  await page.context().addCookies(client.cookies())
+  return client
+}

@@ -14,6 +14,10 @@ export class EmbeddedSite {
   #children = new Children((name: string, how: string) => this.#died(name, how))
   #workers = 0
   #expected = new Set<string>()
+  /** The demonstration's device. */
+  readonly device = 'KGL-01'
+  /** How a further device of the same branch is started. */
+  readonly deviceArgs: string[] = []
 
   private constructor(readonly ports: { web: number; device: number; control: number }) {}
 

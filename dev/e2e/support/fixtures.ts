@@ -12,8 +12,8 @@ const given = process.env['EBM_SITE_URL'] ?? ''
 /** Whether the tests run against a site that was there before them. */
 export const isExternal = given !== ''
 
-/** How long a waiting invoice may take to go through: a cron period of the site and some more (milliseconds). */
-export const patience = isExternal ? 150_000 : 25_000
+/** How long a waiting invoice may take to go through: the longest back-off, a cron period of the site and some more (milliseconds). */
+export const patience = isExternal ? 150_000 : 90_000
 
 interface OfEachTest {
   /** Whether the test tries what the page's policy forbids. */

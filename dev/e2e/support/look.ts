@@ -23,3 +23,13 @@ export async function look(page: Page, name: string) {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.failureSummary ?? ''})`).join('; ')}`)
   expect(serious, `${name} at ${width}`).toEqual([])
 }
+
+/** `look` on a wide screen and on a narrow one; the window is as it was afterwards. */
+export async function lookAtBothWidths(page: Page, name: string) {
+  const before = page.viewportSize()
+  for (const size of widths) {
+    await page.setViewportSize(size)
+    await look(page, name)
+  }
+  if (before) await page.setViewportSize(before)
+}

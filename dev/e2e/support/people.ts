@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { password } from './fixtures.ts'
-import { FrappeClient } from './frappe-client.ts'
+import { FrappeClient, ServerRefusal } from './frappe-client.ts'
 
 /** The site's Administrator; on a given site with the password it was told (EBM_ADMIN_PASSWORD). */
 export const administrator = (url: string) => FrappeClient.signIn(url, 'Administrator', process.env['EBM_ADMIN_PASSWORD'] ?? 'admin')
@@ -18,4 +18,16 @@ export async function contextOf(browser: Browser, url: string, user: string): Pr
   const context = await browser.newContext({ baseURL: url })
   await context.addCookies((await FrappeClient.signIn(url, user, password)).cookies())
   return context
+}
+
+/** Lets into Desk, and to nothing of EBM. */
+export const BARE_ROLE = 'EBM Tests Bare'
+
+/** Makes that role where it is not there yet. */
+export async function bareRole(admin: FrappeClient) {
+  try {
+    await admin.insert({ doctype: 'Role', role_name: BARE_ROLE, desk_access: 1 })
+  } catch (error) {
+    if (!(error instanceof ServerRefusal && error.type === 'DuplicateEntryError')) throw error
+  }
 }
