@@ -1,4 +1,4 @@
-"""Commands of the embedded site: setup, serve, work, reset, demo."""
+"""Commands of the embedded site: setup, serve, work, reset, demo; `ebm`: those that the app has for `bench`."""
 
 from __future__ import annotations
 
@@ -54,6 +54,11 @@ def demo(site: str) -> None:
         frappe.db.commit()
 
 
+def ebm(site: str, args: list[str]) -> None:
+    """What `bench --site <site> ebm ...` does on a bench: one of the app's own commands."""
+    importlib.import_module("ebm.commands").ebm.main(args, prog_name="ebm", obj={"sites": [site]})
+
+
 def serve(site: str, port: int) -> None:
     """Web, sockets and scheduler until SIGTERM."""
     from frappe.app import make_application
@@ -98,12 +103,14 @@ def work(site: str, queues: list[str] | None) -> None:
 
 def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=f"{__doc__} {WARNING}.")
-    parser.add_argument("command", choices=("setup", "serve", "work", "reset", "demo"))
+    parser.add_argument("command", choices=("setup", "serve", "work", "reset", "demo", "ebm"))
     parser.add_argument("--site", default=os.path.join(os.path.dirname(os.path.dirname(HERE)), ".site"))
     parser.add_argument("--name", default="embedded.localhost", help="the site's name, fixed by setup")
     parser.add_argument("--port", type=int, default=int(os.environ.get("EBM_PORT") or 8090))
     parser.add_argument("--queue", action="append", help="only this queue; may be repeated")
-    args = parser.parse_args(argv)
+    args, rest = parser.parse_known_args(argv)
+    if rest and args.command != "ebm":
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s", stream=sys.stderr)
     logging.getLogger("frappe.access").setLevel(logging.WARNING)
     logging.warning(WARNING)
@@ -112,6 +119,7 @@ def main(argv: list[str] | None = None) -> None:
         "setup": lambda: setup(site, args.name),
         "reset": lambda: reset(site, args.name),
         "demo": lambda: demo(site),
+        "ebm": lambda: ebm(site, rest),
         "serve": lambda: serve(site, args.port),
         "work": lambda: work(site, args.queue),
     }

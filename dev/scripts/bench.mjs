@@ -20,6 +20,8 @@ const parts = [
   { name: 'bundle', wants: ['build'], work: bundle },
   // On embedded, or on the bench that EBM_BENCH, EBM_SITE and EBM_SITE_URL name.
   { name: 'signing', wants: ['python', 'dev'], work: () => script('benchmarks/signing/main.ts') },
+  // On an embedded site with bills made up, or on the site that EBM_SITE_URL names with those it has.
+  { name: 'screens', wants: ['python', 'dev', 'build', 'chromium'], work: () => script('benchmarks/screens/main.ts') },
   // Beside frappe-ui, from the npm registry: benchmarks/README.md.
   { name: 'store', wants: ['dev', 'frontend', 'storeBench', 'chromium'], work: () => script('benchmarks/store/main.ts') },
   // Beside Tiptap, likewise.

@@ -1,6 +1,6 @@
 'use strict'
 // Reached only on a Node that knows import(): see run.cjs.
-const commands = ['start', 'test', 'build', 'doctype-types', 'trace', 'bench', 'soak', 'e2e', 'e2e-bench']
+const commands = ['start', 'test', 'build', 'doctype-types', 'trace', 'bench', 'soak', 'e2e', 'e2e-bench', 'manual']
 
 module.exports = function load(command) {
   if (!commands.includes(command)) {

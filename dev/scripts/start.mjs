@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { answers, configure, embedded, lastWords, startEmbedded, startSimulator } from './lib/embedded.mjs'
+import { answers, configure, embedded, lastWords, seedBills, startEmbedded, startSimulator } from './lib/embedded.mjs'
 import { at, places } from './lib/paths.mjs'
 import { choosePorts } from './lib/ports.mjs'
 import { Children, stopRunning } from './lib/processes.mjs'
@@ -53,10 +53,24 @@ function greeting(ports, since) {
   ].join('\n')
 }
 
-/** `npm start [-- --reset]`: everything the demonstration needs, set up where it is not, and running until Ctrl-C. */
+/** What was asked for: `--reset`, `--bills 20000`. */
+export function optionsOf(args) {
+  const options = { afresh: false, bills: 0 }
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at]
+    if (arg === '--reset') options.afresh = true
+    else if (arg === '--bills') {
+      const count = Number(args[(at += 1)])
+      if (!Number.isInteger(count) || count < 1 || count > 1_000_000) throw new Refusal('--bills needs how many, from 1 to 1000000.')
+      options.bills = count
+    } else throw new Refusal(`Unknown option ${arg}; there are --reset (begin afresh) and --bills <how many> (make so many more up).`)
+  }
+  return options
+}
+
+/** `npm start [-- --reset] [--bills 20000]`: everything the demonstration needs, set up where it is not, and running until Ctrl-C. */
 export async function main(args) {
-  const unknown = args.filter((arg) => arg !== '--reset')
-  if (unknown.length) throw new Refusal(`Unknown option ${unknown[0]}; the only one is --reset (begin afresh).`)
+  const options = optionsOf(args)
   const since = Date.now()
   const ports = await choosePorts()
   let ended
@@ -66,7 +80,7 @@ export async function main(args) {
   const orEnd = (work) => Promise.race([work.then(() => undefined), end.then((reason) => ({ reason }))])
 
   try {
-    const early = await orEnd(bringUp(children, ports, args.includes('--reset')))
+    const early = await orEnd(bringUp(children, ports, options))
     if (!early) console.log(greeting(ports, since))
     const reason = early ? early.reason : await end
     if (reason) throw reason
@@ -78,7 +92,7 @@ export async function main(args) {
   return 0
 }
 
-async function bringUp(children, ports, afresh) {
+async function bringUp(children, ports, { afresh, bills }) {
   await prepare(['python', 'dev', 'build'])
   if (afresh) {
     console.log('- beginning afresh: the old site and its data are removed')
@@ -88,6 +102,7 @@ async function bringUp(children, ports, afresh) {
   startSimulator(children, places.site, ports)
   await answers(`http://127.0.0.1:${ports.control}/state`, { what: 'The device simulator' })
   await setUpSite(ports)
+  if (bills > 0) await seedBills(places.site, ports, bills)
   startEmbedded(children, 'serve', 'serve', places.site, ports)
   for (let number = 1; number <= workers; number += 1) startEmbedded(children, `work-${number}`, 'work', places.site, ports)
   await answers(`http://127.0.0.1:${ports.web}/ebm`, { what: 'The site' })

@@ -114,8 +114,7 @@ def dispatch(request: Request) -> Any:
 
     path = request.path
     if frappe.form_dict.cmd:
-        handler.handle()
-        return build_response()
+        return handler.handle() or build_response()
     if path.startswith("/api/"):
         return api(path)
     if path.startswith("/private/files/"):
@@ -135,8 +134,7 @@ def api(path: str) -> Response:
     if len(parts) < 2 or parts[0] != "method" or not parts[1]:
         raise frappe.DoesNotExistError
     frappe.form_dict.cmd = parts[1]
-    handler.handle()
-    return build_response()
+    return handler.handle() or build_response()
 
 
 def handle_exception(error: Exception) -> Response:

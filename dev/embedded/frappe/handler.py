@@ -7,6 +7,8 @@ from contextlib import suppress
 from mimetypes import guess_type
 from typing import Any
 
+from werkzeug.wrappers import Response
+
 import frappe
 from frappe import _, is_whitelisted
 from frappe.utils.data import cint
@@ -20,9 +22,11 @@ WEBSITE_UPLOADS = (
 
 
 def handle() -> Any:
-    """Run the call named by `cmd`; its value becomes `message` (None leaves no key)."""
+    """Run the call named by `cmd`; its value becomes `message` (None leaves no key), an answer of its own goes out."""
     cmd = frappe.form_dict.cmd
     data = None if cmd == "login" else execute_cmd(cmd)
+    if isinstance(data, Response):
+        return data
     if data is not None:
         frappe.response["message"] = data
     return None

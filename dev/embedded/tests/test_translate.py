@@ -34,7 +34,14 @@ def turned(query: str, values: Any = ()) -> tuple[str, list[Any]]:
         ("select 'a%%b', 10 %% 3 where x = %s", (1,), "select 'a%b', 10 % 3 where x = ?", [1]),
         ("select 'a%b' where x like '%s'", (), "select 'a%b' where x like '%s' ESCAPE '\\'", []),
         ("select a from `tabX` where b <=> 1", (), "select a from `tabX` where b IS 1", []),
-        ("select a from t force index (x) where b = 1", (), "select a from t where b = 1", []),
+        ("select a from t use index (x) where b = 1", (), "select a from t where b = 1", []),
+        ("select a from t force index (`PRIMARY`)", (), "select a from t INDEXED BY `sqlite_autoindex_t_1`", []),
+        (
+            "select a from `tabT` force index (`x`) where b = 1",
+            (),
+            "select a from `tabT` INDEXED BY `T:x` where b = 1",
+            [],
+        ),
         ("insert ignore into t (a) values (%s)", (1,), "insert OR IGNORE into t(`a`) values (?)", [1]),
         ("update t set price = %s where x = 1", (5,), "update t set `price__c` = to_hundredths( ?) where x = 1", [5]),
         (

@@ -21,6 +21,10 @@ export function embeddedEnv(ports) {
 export const embedded = (command, site, ports, what) =>
   run(venvPython, [main, command, '--site', site], { cwd: root, env: embeddedEnv(ports), quiet: true, what })
 
+/** Makes bills up as the app's command does (docs/operations.md); its words are shown. */
+export const seedBills = (site, ports, bills) =>
+  run(venvPython, [main, 'ebm', '--site', site, 'seed', '--invoices', String(bills)], { cwd: root, env: embeddedEnv(ports), what: 'making bills up' })
+
 /** Adds keys to the configuration of a site that `setup` has made: where the demonstration's device is, and `more`. */
 export function configure(site, ports, more = {}) {
   const file = path.join(site, 'site_config.json')

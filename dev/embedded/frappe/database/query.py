@@ -14,7 +14,10 @@ CHILD = ("parent", "parentfield", "parenttype")
 OPTIONAL = ("_user_tags", "_comments", "_assign", "_liked_by", "_seen")
 OPERATORS = ("=", "!=", ">", "<", ">=", "<=", "like", "not like", "in", "not in", "is", "between")
 NUMERIC = ("Check", "Int", "Float", "Currency", "Percent")
-AGGREGATE = re.compile(r"^(count|sum|avg|min|max)\s*\(\s*(distinct\s+)?(.*?)\s*\)$", re.IGNORECASE | re.DOTALL)
+# A function of one column.
+AGGREGATE = re.compile(
+    r"^(count|sum|avg|min|max|year|month)\s*\(\s*(distinct\s+)?(.*?)\s*\)$", re.IGNORECASE | re.DOTALL
+)
 NAME = re.compile(r"^`?(?:tab(?P<table>[\w -]+?)`?\.`?)?(?P<field>\w+)`?$")
 ALIAS = re.compile(r"^(.*?)\s+as\s+`?'?([\w: ]+?)'?`?$", re.IGNORECASE | re.DOTALL)
 

@@ -1,11 +1,9 @@
 """The SQL that a Frappe app writes for MariaDB, turned into what SQLite understands.
 
 Handled: backticks and double-quoted strings, %s and %(name)s (lists expand), FOR UPDATE, INSERT IGNORE, ON DUPLICATE
-KEY UPDATE with
-VALUES(), qualified SET targets, index hints. A Currency column `x` is kept as INTEGER hundredths in `x__c`, and `x`
-is generated from it: so reads
-need nothing, and a write to `x` is turned here into one to `x__c`. Dates are checked and brought to one spelling in
-the same place.
+KEY UPDATE with VALUES(), qualified SET targets, index hints (FORCE INDEX is kept, others are left out). A Currency
+column `x` is kept as INTEGER hundredths in `x__c`, and `x` is generated from it: so reads need nothing, and a write to
+`x` is turned here into one to `x__c`. Dates are checked and brought to one spelling in the same place.
 """
 
 from __future__ import annotations
@@ -57,13 +55,23 @@ def _drop_locks_and_hints(tokens: list[Token]) -> tuple[list[Token], bool]:
                 index += 1
             continue
         if len(three) == 3 and three[0] in ("FORCE", "USE", "IGNORE") and three[1] == "INDEX" and three[2] == "(":
+            hint = _forced(tokens, index) if three[0] == "FORCE" else []
             while tokens[index].text != ")":
                 index += 1
             index += 1
+            kept += hint
             continue
         kept.append(tokens[index])
         index += 1
     return kept, locks
+
+
+def _forced(tokens: list[Token], start: int) -> list[Token]:
+    """SQLite's words for `FORCE INDEX (name)` after a table, with whose name an index's begins."""
+    table = next(t.text.strip("`") for t in reversed(tokens[:start]) if t.kind in ("ident", "word"))
+    name = next(t.text.strip("`") for t in tokens[start + 1 :] if t.kind in ("ident", "word") and t.upper != "INDEX")
+    index = f"sqlite_autoindex_{table}_1" if name == "PRIMARY" else f"{table.removeprefix('tab')}:{name}"
+    return [Token("word", "INDEXED BY"), Token("space", " "), Token("ident", f"`{index}`")]
 
 
 def _split(tokens: list[Token]) -> list[list[Token]]:
