@@ -59,6 +59,28 @@ test.describe('tables in the editor', () => {
     await expect(box(page).locator('table')).toHaveCount(2)
   })
 
+  test('keep the keys in what is open while the page is scrolled away under it [W2] [W10]', async ({ page, api, signIn }) => {
+    await openEditor(page, api, signIn)
+    await tool(page, 'Table').click()
+    await expect(page.getByRole('gridcell', { name: '3 × 3' })).toBeFocused()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(tool(page, 'Table')).not.toBeInViewport()
+    // Two drawn frames: what follows the button has been placed anew.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(box(page)).toBeFocused()
+    await expect(cells(page)).toHaveCount(12)
+    await tool(page, 'Change the table').click()
+    await page.getByRole('menuitem', { name: 'Add row above' }).focus()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(tool(page, 'Change the table')).not.toBeInViewport()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.keyboard.press('Enter')
+    await expect(box(page)).toBeFocused()
+    await expect(cells(page)).toHaveCount(16)
+  })
+
   test('are written cell by cell with Tab, which adds a row at the end, and undone [W2]', async ({ page, api, signIn }) => {
     await openEditor(page, api, signIn)
     await writeTable(page, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'])

@@ -23,9 +23,10 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { zIndex: MODAL_LAYER, overlayProps: { zIndex: OVERLAY_LAYER } } },
     Drawer: { defaultProps: { zIndex: MODAL_LAYER, overlayProps: { zIndex: OVERLAY_LAYER } } },
-    Popover: { defaultProps: { zIndex: MODAL_LAYER + 10 } },
+    // What has the focus stays drawn while the page is scrolled under it: hidden, it would lose the keys. A Combobox keeps them in its box.
+    Popover: { defaultProps: { zIndex: MODAL_LAYER + 10, hideDetached: false } },
     Menu: { defaultProps: { zIndex: MODAL_LAYER + 10 } },
-    Combobox: { defaultProps: { zIndex: MODAL_LAYER + 10 } },
+    Combobox: { defaultProps: { zIndex: MODAL_LAYER + 10, hideDetached: true } },
     Tooltip: { defaultProps: { zIndex: MODAL_LAYER + 20 } },
     LoadingOverlay: { defaultProps: { zIndex: OVERLAY_LAYER } },
   },
