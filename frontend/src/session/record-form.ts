@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 
 import { isFrappeError, type FrappeError } from '../frappe/errors';
 import { useKeptText } from './kept-text';
@@ -180,12 +180,4 @@ export function useRecordForm<T extends Record<string, string>, R>({ key, fresh,
     busy,
     submit,
   };
-}
-
-/** Puts the focus to the first field, and after each try to the first one that a fault stands at. `data-field` names the fields. */
-export function useFormFocus(root: RefObject<HTMLElement | null>, tries: number): void {
-  useEffect(() => {
-    const wanted = tries > 0 ? '[data-field][aria-invalid="true"]' : '[data-field]';
-    root.current?.querySelector<HTMLElement>(wanted)?.focus();
-  }, [root, tries]);
 }

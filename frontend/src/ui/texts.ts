@@ -32,6 +32,8 @@ export const uiText = catalogue({
   staleSaveBy: ({ by }: { by: string }) => `${by} changed this meanwhile`,
   staleSaveText: 'What you entered is still here and not saved yet. Look at the fields they changed, then save again.',
   notSaved: 'It was not saved',
+  save: 'Save',
+  cancel: 'Cancel',
   theirText: ({ text }: { text: string }) => (text ? `Now “${text}”` : 'Now empty'),
   takeTheirs: 'Take theirs',
   keptBefore: 'What you entered before is back.',

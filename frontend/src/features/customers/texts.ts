@@ -50,8 +50,6 @@ export const customerText = catalogue({
   editTitle: ({ name }: { name: string }) => `Edit ${name}`,
   tinHint: '9 digits, companies only',
   phoneHint: 'Such as 0788123456',
-  save: 'Save',
-  cancel: 'Cancel',
   saved: ({ name }: { name: string }) => `${name} is saved.`,
   openTwin: ({ name }: { name: string }) => `Open ${name}`,
   mayNotEdit: 'Your roles do not include changing customers.',

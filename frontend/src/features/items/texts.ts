@@ -46,8 +46,6 @@ export const itemText = catalogue({
   quantity: 'Quantity unit',
   coded: ({ code, name }: { code: string; name: string }) => `${code} · ${name}`,
 
-  save: 'Save',
-  cancel: 'Cancel',
   saved: ({ name }: { name: string }) => `${name} is saved.`,
   editTitle: ({ name }: { name: string }) => `Edit ${name}`,
   nameHint: 'As it is to stand on receipts',

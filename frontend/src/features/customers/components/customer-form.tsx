@@ -1,10 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { useFormFocus, useRecordForm, type RecordVersion } from '../../../session/record-form';
-import { KeptNotice } from '../../../ui/kept-notice';
-import { SaveObstaclePanel } from '../../../ui/save-obstacle';
+import { useRecordForm, type RecordVersion } from '../../../session/record-form';
+import { RecordFormFrame } from '../../../session/record-form-frame';
 import { TheirText } from '../../../ui/their-text';
 import { useSaveCustomerMutation } from '../api';
 import classes from '../customers.module.css';
@@ -41,8 +40,6 @@ function twinOf(extra: Record<string, unknown> | undefined): { name: string; cus
 /** Enters a customer, or changes one. */
 export function CustomerForm({ customer, branches, onSaved, onCancel, reread }: CustomerFormProps) {
   const [save] = useSaveCustomerMutation();
-  const root = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
   const [fresh] = useState(() => (customer ? versionOf(customer) : { values: { ...EMPTY, branch: branches.branch ?? '' }, modified: '' }));
   const form = useRecordForm<CustomerValues, CustomerView>({
     key: customer ? `customer:${customer.name}` : 'customer:new',
@@ -51,13 +48,7 @@ export function CustomerForm({ customer, branches, onSaved, onCancel, reread }: 
     save: (changes, modified) => save({ name: customer?.name ?? '', modified, customer: changes }).unwrap(),
     reread: reread && (async () => versionOf(await reread())),
   });
-  useFormFocus(root, tries);
 
-  const submit = async () => {
-    const saved = await form.submit();
-    setTries((before) => before + 1);
-    if (saved) onSaved(saved);
-  };
   const twin = twinOf(form.refusal?.extra);
   const faultAt = (field: keyof CustomerValues): ReactNode => {
     const text = form.faultAt(field);
@@ -79,17 +70,7 @@ export function CustomerForm({ customer, branches, onSaved, onCancel, reread }: 
   const text = { autoComplete: 'off', spellCheck: false };
 
   return (
-    <form
-      ref={root}
-      className={classes.form}
-      noValidate
-      aria-label={customer ? customerText('editTitle', { name: customer.customer_name }) : customerText('newCustomer')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {form.restored && form.changed && <KeptNotice onAfresh={form.startAfresh} />}
+    <RecordFormFrame form={form} label={customer ? customerText('editTitle', { name: customer.customer_name }) : customerText('newCustomer')} onSaved={onSaved} onCancel={onCancel}>
       <div className={classes.grid}>
         <TextInput {...field('customer_name')} {...text} className={classes.wide} label={customerText('name')} withAsterisk aria-required />
         <TextInput {...field('poc_number')} {...text} label={customerText('pocNumber')} />
@@ -108,21 +89,6 @@ export function CustomerForm({ customer, branches, onSaved, onCancel, reread }: 
           />
         )}
       </div>
-      <SaveObstaclePanel obstacle={form.obstacle} onRetry={() => void submit()} />
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          onClick={() => {
-            form.forget();
-            onCancel();
-          }}
-        >
-          {customerText('cancel')}
-        </Button>
-        <Button type="submit" loading={form.busy}>
-          {customerText('save')}
-        </Button>
-      </div>
-    </form>
+    </RecordFormFrame>
   );
 }

@@ -1,20 +1,15 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
-import { isRefused } from '../../../frappe/errors';
 import { useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates } from '../../../frappe/use-realtime';
 import { PATHS } from '../../../session/paths';
 import { MAKERS } from '../../../session/roles';
 import { useHasRole } from '../../../session/use-session';
-import { DataTable, type Column } from '../../../ui/data-table';
+import type { Column } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
-import { FailureState } from '../../../ui/failure-state';
-import { PlusIcon, SearchIcon } from '../../../ui/icons';
-import { LoadingShape } from '../../../ui/loading-shape';
-import { PageHead } from '../../../ui/page-head';
-import { Pager } from '../../../ui/pager';
-import { StaleNotice } from '../../../ui/stale-notice';
+import { PlusIcon } from '../../../ui/icons';
+import { SearchedList } from '../../../ui/searched-list';
 import { useCursors } from '../../../ui/use-cursors';
 import { useTypedSearch } from '../../../ui/use-typed-search';
 import { CUSTOMER, useCustomerBranchesQuery, useCustomersQuery } from '../api';
@@ -52,75 +47,57 @@ export default function CustomerListRoute() {
   const branches = places?.branches ?? [];
   const several = branches.length > 1;
   const names = several ? new Map(branches.map(({ name, branch_name }) => [name, branch_name])) : null;
-  const { data, currentData, error } = list;
+  const { data, currentData } = list;
   const narrowed = search.asked !== '' || branch !== '';
   const newButton = makes && (
     <Button component={Link} to={PATHS.newCustomer} leftSection={<PlusIcon />}>
       {customerText('newCustomer')}
     </Button>
   );
+  const noMatch = (
+    <EmptyState
+      title={customerText('noMatchTitle')}
+      action={
+        <Button variant="default" onClick={() => setQuery({})}>
+          {customerText('clear')}
+        </Button>
+      }
+    >
+      {customerText('noMatchText')}
+    </EmptyState>
+  );
+  const noneYet = (
+    <EmptyState title={customerText('emptyTitle')} action={newButton}>
+      {customerText('emptyText')}
+    </EmptyState>
+  );
+  const branchFilter = several && (
+    <NativeSelect
+      aria-label={customerText('branch')}
+      value={branch}
+      data={[{ value: '', label: customerText('allBranches') }, ...branches.map(({ name, branch_name }) => ({ value: name, label: branch_name }))]}
+      onChange={(event) => search.change('branch', event.currentTarget.value)}
+    />
+  );
 
   return (
-    <>
-      <PageHead title={customerText('title')} actions={newButton} />
-      <div className={classes.filters}>
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label={customerText('search')}
-          placeholder={customerText('searchHint')}
-          leftSection={<SearchIcon />}
-          value={search.typed}
-          onChange={(event) => search.type(event.currentTarget.value)}
-        />
-        {several && (
-          <NativeSelect
-            aria-label={customerText('branch')}
-            value={branch}
-            data={[{ value: '', label: customerText('allBranches') }, ...branches.map(({ name, branch_name }) => ({ value: name, label: branch_name }))]}
-            onChange={(event) => search.change('branch', event.currentTarget.value)}
-          />
-        )}
-        <span className={classes.count} role="status">
-          {first?.count ? customerText('count', { n: first.count, more: first.more ?? false }) : ''}
-        </span>
-      </div>
-      {error && (!currentData || isRefused(error)) ? (
-        <FailureState error={error} onRetry={() => void list.refetch()} />
-      ) : !data ? (
-        <LoadingShape parts={[28, 36, 36, 36, 36, 36]} />
-      ) : data.rows.length === 0 && pages.page === 1 ? (
-        narrowed ? (
-          <EmptyState
-            title={customerText('noMatchTitle')}
-            action={
-              <Button variant="default" onClick={() => setQuery({})}>
-                {customerText('clear')}
-              </Button>
-            }
-          >
-            {customerText('noMatchText')}
-          </EmptyState>
-        ) : (
-          <EmptyState title={customerText('emptyTitle')} action={newButton}>
-            {customerText('emptyText')}
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <StaleNotice error={error} onRetry={() => void list.refetch()} />
-          <DataTable
-            caption={customerText('title')}
-            columns={columnsFor(names)}
-            rows={data.rows}
-            stale={!currentData}
-            rowKey={(row) => row.name}
-            onOpen={(row) => void navigate(customerPath(row.name))}
-          />
-          <Pager page={pages.page} onPrevious={pages.previous} onNext={pages.nextTo(currentData?.next)} />
-          {search.asked && data.more && !data.next && <p className={classes.dim}>{customerText('tooMany')}</p>}
-        </>
-      )}
-    </>
+    <SearchedList
+      title={customerText('title')}
+      actions={newButton}
+      search={search}
+      searchLabel={customerText('search')}
+      searchHint={customerText('searchHint')}
+      filters={branchFilter}
+      count={first?.count ? customerText('count', { n: first.count, more: first.more ?? false }) : ''}
+      list={list}
+      columns={columnsFor(names)}
+      rowKey={(row) => row.name}
+      onOpen={(row) => void navigate(customerPath(row.name))}
+      empty={narrowed ? noMatch : noneYet}
+      pages={pages}
+      next={currentData?.next}
+    >
+      {search.asked && data?.more && !data.next && <p className={classes.dim}>{customerText('tooMany')}</p>}
+    </SearchedList>
   );
 }

@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
-import { useFormFocus, useRecordForm, type RecordVersion } from '../../../session/record-form';
+import { useRecordForm, type RecordVersion } from '../../../session/record-form';
+import { RecordFormFrame } from '../../../session/record-form-frame';
 import { useBoot } from '../../../session/use-session';
 import { formatDate, todayInKigali } from '../../../ui/dates';
-import { KeptNotice } from '../../../ui/kept-notice';
-import { SaveObstaclePanel } from '../../../ui/save-obstacle';
 import { TheirText } from '../../../ui/their-text';
 import { useNextCodeQuery, useSaveItemMutation } from '../api';
 import classes from '../items.module.css';
@@ -58,8 +57,6 @@ function CodePreview({ parts }: { parts: Record<CodePart, string> }) {
 export function ItemForm({ item, choices, onSaved, onCancel, reread }: ItemFormProps) {
   const { date_format: pattern } = useBoot();
   const [save] = useSaveItemMutation();
-  const root = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
   const [fresh] = useState(() => (item ? versionOf(item) : { values: { ...START, ...NO_PRICE, valid_from: formatDate(todayInKigali(), pattern) }, modified: '' }));
   const form = useRecordForm<ItemValues, ItemView>({
     key: item ? `item:${item.name}` : 'item:new',
@@ -68,28 +65,12 @@ export function ItemForm({ item, choices, onSaved, onCancel, reread }: ItemFormP
     save: (changes, modified) => save({ name: item?.name ?? '', modified, item: item ? changes : { ...changes, ...priceOf(changes as ItemValues, pattern) } }).unwrap(),
     reread: reread && (async () => versionOf(await reread())),
   });
-  useFormFocus(root, tries);
 
-  const submit = async () => {
-    const saved = await form.submit();
-    setTries((before) => before + 1);
-    if (saved) onSaved(saved);
-  };
   const { values, theirs, faultAt, change } = form;
   const { item_type, origin_country, packaging_unit, quantity_unit } = values;
 
   return (
-    <form
-      ref={root}
-      className={classes.form}
-      noValidate
-      aria-label={item ? itemText('editTitle', { name: item.item_name }) : itemText('newItem')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {form.restored && form.changed && <KeptNotice onAfresh={form.startAfresh} />}
+    <RecordFormFrame form={form} label={item ? itemText('editTitle', { name: item.item_name }) : itemText('newItem')} onSaved={onSaved} onCancel={onCancel}>
       <div className={classes.grid}>
         <TextInput
           data-field="item_name"
@@ -128,21 +109,6 @@ export function ItemForm({ item, choices, onSaved, onCancel, reread }: ItemFormP
           </div>
         </fieldset>
       )}
-      <SaveObstaclePanel obstacle={form.obstacle} onRetry={() => void submit()} />
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          onClick={() => {
-            form.forget();
-            onCancel();
-          }}
-        >
-          {itemText('cancel')}
-        </Button>
-        <Button type="submit" loading={form.busy}>
-          {itemText('save')}
-        </Button>
-      </div>
-    </form>
+    </RecordFormFrame>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 
-import { useFormFocus, useRecordForm } from '../../../session/record-form';
+import { useRecordForm } from '../../../session/record-form';
+import { RecordFormFrame } from '../../../session/record-form-frame';
 import { useBoot } from '../../../session/use-session';
 import { formatDate, parseDate } from '../../../ui/dates';
 import { Notice } from '../../../ui/notice';
-import { SaveObstaclePanel } from '../../../ui/save-obstacle';
 import { useRemovePriceMutation, useSetPriceMutation } from '../api';
 import classes from '../items.module.css';
 import { checkPrice, LEAST_REASON, priceOf, wantsReason } from '../lib/check-item';
@@ -31,8 +31,6 @@ export function PriceForm({ item, price, removing = false, letters, onDone, onCa
   const { date_format: pattern } = useBoot();
   const [setPrice] = useSetPriceMutation();
   const [removePrice] = useRemovePriceMutation();
-  const root = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
   const [start] = useState<Values>(() =>
     price
       ? { price: price.price, tax_letter: price.tax_letter, valid_from: formatDate(price.valid_from, pattern), reason: '' }
@@ -58,28 +56,12 @@ export function PriceForm({ item, price, removing = false, letters, onDone, onCa
       return { values: start, modified: '' };
     },
   });
-  useFormFocus(root, tries);
-  const submit = async () => {
-    const saved = await form.submit();
-    setTries((before) => before + 1);
-    if (saved) onDone(saved);
-  };
   const { values, faultAt } = form;
   const day = price ? formatDate(price.valid_from, pattern) : '';
   const title = removing ? itemText('removeTitle', { day }) : price ? itemText('changePriceOf', { day }) : itemText('addPrice');
 
   return (
-    <form
-      ref={root}
-      className={classes.priceForm}
-      noValidate
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <h3 className={classes.formTitle}>{title}</h3>
+    <RecordFormFrame form={form} label={title} head onSaved={onDone} onCancel={onCancel} submitLabel={removing ? itemText('removeNow') : undefined} removes={removing}>
       {!removing && (
         <div className={classes.priceGrid}>
           <PriceFields values={values} letters={letters} faultAt={faultAt} onChange={form.change} />
@@ -93,21 +75,6 @@ export function PriceForm({ item, price, removing = false, letters, onDone, onCa
           <TextInput data-field="reason" label={itemText('reason')} withAsterisk value={values.reason} error={faultAt('reason')} onChange={(event) => form.change({ reason: event.currentTarget.value })} />
         </>
       )}
-      <SaveObstaclePanel obstacle={form.obstacle} onRetry={() => void submit()} />
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          onClick={() => {
-            form.forget();
-            onCancel();
-          }}
-        >
-          {itemText('cancel')}
-        </Button>
-        <Button type="submit" color={removing ? 'red' : undefined} loading={form.busy}>
-          {removing ? itemText('removeNow') : itemText('save')}
-        </Button>
-      </div>
-    </form>
+    </RecordFormFrame>
   );
 }

@@ -1,21 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
-import { isRefused } from '../../../frappe/errors';
 import { useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates } from '../../../frappe/use-realtime';
 import { fromApi } from '../../../fiscal/money';
 import { PATHS } from '../../../session/paths';
 import { useHasRole } from '../../../session/use-session';
-import { DataTable, type Column } from '../../../ui/data-table';
+import type { Column } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
-import { FailureState } from '../../../ui/failure-state';
-import { PlusIcon, SearchIcon } from '../../../ui/icons';
-import { LoadingShape } from '../../../ui/loading-shape';
+import { PlusIcon } from '../../../ui/icons';
 import { Money } from '../../../ui/money';
-import { PageHead } from '../../../ui/page-head';
-import { Pager } from '../../../ui/pager';
-import { StaleNotice } from '../../../ui/stale-notice';
+import { SearchedList } from '../../../ui/searched-list';
 import { useCursors } from '../../../ui/use-cursors';
 import { useTypedSearch } from '../../../ui/use-typed-search';
 import { ITEM, useItemsQuery } from '../api';
@@ -59,64 +54,55 @@ export default function ItemListRoute() {
   useDoctypeEvents(ITEM, again);
   useMissedUpdates(again);
 
-  const { data, currentData, error } = list;
+  const { currentData } = list;
   const narrowed = search.asked !== '' || show !== 'enabled';
   const newButton = writes && (
     <Button component={Link} to={PATHS.newItem} leftSection={<PlusIcon />}>
       {itemText('newItem')}
     </Button>
   );
+  const noMatch = (
+    <EmptyState
+      title={itemText('noMatchTitle')}
+      action={
+        <Button variant="default" onClick={() => setQuery({ show: 'all' })}>
+          {itemText('clear')}
+        </Button>
+      }
+    >
+      {itemText('noMatchText')}
+    </EmptyState>
+  );
+  const noneYet = (
+    <EmptyState title={itemText('emptyTitle')} action={newButton}>
+      {itemText('emptyText')} {!writes && itemText('emptyWriters')}
+    </EmptyState>
+  );
+  const shownFilter = (
+    <NativeSelect
+      aria-label={itemText('show')}
+      value={show}
+      data={SHOWN.map((shown) => ({ value: shown, label: itemText(shown) }))}
+      onChange={(event) => search.change('show', event.currentTarget.value === 'enabled' ? '' : event.currentTarget.value)}
+    />
+  );
+
   return (
-    <>
-      <PageHead title={itemText('title')} actions={newButton} />
-      <div className={classes.filters}>
-        <TextInput
-          className={classes.search}
-          type="search"
-          aria-label={itemText('search')}
-          placeholder={itemText('searchHint')}
-          leftSection={<SearchIcon />}
-          value={search.typed}
-          onChange={(event) => search.type(event.currentTarget.value)}
-        />
-        <NativeSelect
-          aria-label={itemText('show')}
-          value={show}
-          data={SHOWN.map((shown) => ({ value: shown, label: itemText(shown) }))}
-          onChange={(event) => search.change('show', event.currentTarget.value === 'enabled' ? '' : event.currentTarget.value)}
-        />
-        <span className={classes.count} role="status">
-          {currentData?.count ? itemText('count', { n: currentData.count, more: currentData.more }) : ''}
-        </span>
-      </div>
-      {error && (!currentData || isRefused(error)) ? (
-        <FailureState error={error} onRetry={() => void list.refetch()} />
-      ) : !data ? (
-        <LoadingShape parts={[28, 36, 36, 36, 36, 36]} />
-      ) : data.rows.length === 0 ? (
-        narrowed ? (
-          <EmptyState
-            title={itemText('noMatchTitle')}
-            action={
-              <Button variant="default" onClick={() => setQuery({ show: 'all' })}>
-                {itemText('clear')}
-              </Button>
-            }
-          >
-            {itemText('noMatchText')}
-          </EmptyState>
-        ) : (
-          <EmptyState title={itemText('emptyTitle')} action={newButton}>
-            {itemText('emptyText')} {!writes && itemText('emptyWriters')}
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <StaleNotice error={error} onRetry={() => void list.refetch()} />
-          <DataTable caption={itemText('title')} columns={COLUMNS} rows={data.rows} stale={!currentData} rowKey={(row) => row.name} onOpen={(row) => void navigate(itemPath(row.name))} />
-          <Pager page={pages.page} onPrevious={pages.previous} onNext={pages.nextTo(currentData?.next ? String(currentData.next) : '')} />
-        </>
-      )}
-    </>
+    <SearchedList
+      title={itemText('title')}
+      actions={newButton}
+      search={search}
+      searchLabel={itemText('search')}
+      searchHint={itemText('searchHint')}
+      filters={shownFilter}
+      count={currentData?.count ? itemText('count', { n: currentData.count, more: currentData.more }) : ''}
+      list={list}
+      columns={COLUMNS}
+      rowKey={(row) => row.name}
+      onOpen={(row) => void navigate(itemPath(row.name))}
+      empty={narrowed ? noMatch : noneYet}
+      pages={pages}
+      next={currentData?.next ? String(currentData.next) : undefined}
+    />
   );
 }
