@@ -14,7 +14,8 @@ export interface SecondPlace {
 export async function openSecondPlace(url: string, homeBranch: string): Promise<SecondPlace> {
   const admin = await FrappeClient.signIn(url, 'Administrator', process.env['EBM_ADMIN_PASSWORD'] ?? 'admin')
   const [tin = ''] = homeBranch.split('-')
-  const branch_code = String(10 + (Date.now() % 90))
+  const taken = new Set((await admin.list<{ branch_code: string }>('EBM Branch', ['branch_code'], { tin })).map(({ branch_code: code }) => code))
+  const branch_code = Array.from({ length: 90 }, (_, n) => String(99 - n)).find((code) => !taken.has(code))
   const branchName = `Musanze ${branch_code}`
   const place = { address_line_1: 'Main road', address_line_2: 'Musanze', address_line_3: 'Rwanda', phone: '0788000001' }
   const branch = await admin.insert<{ name: string }>({ doctype: 'EBM Branch', tin, branch_code, branch_name: branchName, trade_name: 'Water and Sanitation Utility', ...place })

@@ -102,7 +102,7 @@ export const workText = catalogue({
   fixAgain: 'Send all again as they are',
   fixAgainHint: 'What was wrong has been mended elsewhere.',
   fixWithout: 'Issue without a TIN',
-  fixWithoutHint: 'Of the bills you choose below. A receipt then names the customer’s phone number; nobody can claim its VAT.',
+  fixWithoutHint: 'Of the bills you choose in the list. A receipt then names the customer’s phone number; nobody can claim its VAT.',
   withoutTin: 'Without a TIN',
   withoutTinOf: ({ name }: { name: string }) => `Without a TIN: ${name}`,
   withoutReasonHint: 'Who wants it so and why, at least 10 characters. It is kept with your name.',
