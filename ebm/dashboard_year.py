@@ -16,6 +16,8 @@ from ebm.fiscal.money import from_db, to_api
 from ebm.tax_rates import rates_on
 
 DOCTYPE = "EBM Daily Total"
+# In the order of the index that the sums are read from.
+GROUPS = ("month", "branch", "kind", "letter")
 ZERO = Decimal("0.00")
 FIRST_YEAR = 2000
 LAST_YEAR = 2100
@@ -79,29 +81,21 @@ def _in(year: int) -> dict[str, Any]:
 def _rows(wanted: int) -> list[Any]:
     """Sums of the year and the one before by month, branch, kind and letter: one reading of the totals for all."""
     # get_list, so that User Permissions on EBM Branch hold here too.
-    return list(
-        frappe.get_list(
-            DOCTYPE,
-            filters={"date": ["between", [f"{wanted - 1}-01-01", f"{wanted}-12-31"]]},
-            fields=[
-                "year(date) as of_year",
-                "month(date) as month",
-                "branch",
-                "kind",
-                "letter",
-                "sum(`count`) as receipts",
-                "sum(taxable) as taxable",
-                "sum(tax) as tax",
-            ],
-            group_by="year(date), month(date), branch, kind, letter",
-            order_by="",
-            limit_page_length=0,
-        )
+    rows = frappe.get_list(
+        DOCTYPE,
+        filters={"month": ["between", [f"{wanted - 1}-01-01", f"{wanted}-12-01"]]},
+        fields=[*GROUPS, "sum(`count`) as receipts", "sum(taxable) as taxable", "sum(tax) as tax"],
+        group_by=", ".join(GROUPS),
+        order_by="",
+        limit_page_length=0,
     )
+    for row in rows:
+        row.receipts, row.taxable, row.tax = int(row.receipts), from_db(row.taxable), from_db(row.tax)
+    return list(rows)
 
 
 def _of(year: int, rows: list[Any]) -> list[Any]:
-    return [row for row in rows if int(row.of_year) == year]
+    return [row for row in rows if row.month.year == year]
 
 
 def _figures(rows: list[Any]) -> dict[str, Any]:
@@ -109,11 +103,11 @@ def _figures(rows: list[Any]) -> dict[str, Any]:
     sales = [row for row in whole if row.kind == "Sale"]
     refunds = [row for row in whole if row.kind == "Refund"]
     return {
-        "receipts": sum(int(row.receipts) for row in sales),
+        "receipts": sum(row.receipts for row in sales),
         "sales": to_api(_sum(sales, "taxable")),
         "tax": to_api(_sum(sales, "tax") - _sum(refunds, "tax")),
         "refunds": to_api(_sum(refunds, "taxable")),
-        "refund_receipts": sum(int(row.receipts) for row in refunds),
+        "refund_receipts": sum(row.receipts for row in refunds),
     }
 
 
@@ -122,13 +116,13 @@ def _months(rows: list[Any]) -> dict[int, dict[str, Any]]:
     for row in rows:
         if row.letter:
             continue
-        month = months[int(row.month)]
+        month = months[row.month.month]
         if row.kind == "Sale":
-            month["receipts"] += int(row.receipts)
-            month["sales"] += from_db(row.taxable)
-            month["tax"] += from_db(row.tax)
+            month["receipts"] += row.receipts
+            month["sales"] += row.taxable
+            month["tax"] += row.tax
         else:
-            month["tax"] -= from_db(row.tax)
+            month["tax"] -= row.tax
     return months
 
 
@@ -140,8 +134,8 @@ def _letters(rows: list[Any], year: int) -> list[dict[str, str]]:
     for row in rows:
         if row.letter:
             sign = 1 if row.kind == "Sale" else -1
-            taxable[row.letter] += sign * from_db(row.taxable)
-            tax[row.letter] += sign * from_db(row.tax)
+            taxable[row.letter] += sign * row.taxable
+            tax[row.letter] += sign * row.tax
     return [
         {
             "letter": letter,
@@ -175,7 +169,7 @@ def _branches(rows: list[Any], rows_before: list[Any]) -> list[dict[str, Any]]:
 def _by_branch(rows: list[Any]) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = defaultdict(list)
     for row in rows:
-        if not row.letter and int(row.receipts or 0):
+        if not row.letter and row.receipts:
             found[row.branch].append(row)
     return found
 
@@ -194,4 +188,4 @@ def _years(wanted: int) -> list[int]:
 
 
 def _sum(rows: list[Any], field: str) -> Decimal:
-    return sum((from_db(row.get(field)) for row in rows), ZERO)
+    return sum((row[field] for row in rows), ZERO)

@@ -16,6 +16,11 @@ WHOLE_RECEIPT = ""
 COUNTED_KINDS = ("Sale", "Refund")
 
 
+def month_of(day: date) -> date:
+    """The first day of its month: what is stored beside each day, for the sums of a year."""
+    return day.replace(day=1)
+
+
 @dataclass(frozen=True, slots=True)
 class Day:
     """The rows of a day that are there, by letter, and of which day and kind they are."""
@@ -59,7 +64,8 @@ def add_receipt(invoice: Any, counter: str, day: date, known: Day | None = None)
     # Not into `known`: a transaction that is rolled back takes new rows with it.
     names = dict(known.names)
     for letter in parts.keys() - names.keys():
-        row = frappe.get_doc({"doctype": "EBM Daily Total", **place, "letter": letter, "count": 0})
+        new = {"doctype": "EBM Daily Total", **place, "month": month_of(day), "letter": letter, "count": 0}
+        row = frappe.get_doc(new)
         row.db_insert()
         names[letter] = row.name
     _add({names[letter]: amounts for letter, amounts in parts.items()})

@@ -92,6 +92,7 @@ class TotalsTest(DispatchTestCase):
         row = frappe.get_doc(
             doctype="EBM Daily Total",
             date="2026-01-01",
+            month="2026-01-01",
             branch=self.branch,
             counter=self.counter,
             kind="Sale",

@@ -181,7 +181,8 @@ def _mend(counter: str, found: list[Difference]) -> None:
         count, taxable, tax = difference.journal
         values = {"count": count, "taxable": float(taxable), "tax": float(tax)}
         if difference.name is None:
-            place = {"date": day, "branch": branch, "counter": counter, "kind": kind, "letter": letter}
+            place = {"date": day, "month": daily_totals.month_of(day), "branch": branch, "counter": counter}
+            place |= {"kind": kind, "letter": letter}
             rows.write(DOCTYPE, frappe.db.get_next_sequence_val(DOCTYPE), {**place, **values}, now)
         else:
             rows.update(DOCTYPE, difference.name, {**values, "modified": now})

@@ -8,7 +8,7 @@ import frappe
 from frappe.utils import now_datetime
 
 from ebm.dispatch import rows
-from ebm.dispatch.daily_totals import Day, read_day
+from ebm.dispatch.daily_totals import Day, month_of, read_day
 
 # How many receipts, what they are over, the tax in it.
 Sum = tuple[int, Decimal, Decimal]
@@ -25,5 +25,6 @@ def add_to_day(day: Day, letters: dict[str, Sum]) -> None:
                 (count, taxable, tax, known.names[letter]),
             )
             continue
-        added = {**day.place, "letter": letter, "count": count, "taxable": float(taxable), "tax": float(tax)}
+        place = {**day.place, "month": month_of(day.date), "letter": letter}
+        added = {**place, "count": count, "taxable": float(taxable), "tax": float(tax)}
         rows.write("EBM Daily Total", frappe.db.get_next_sequence_val("EBM Daily Total"), added, now_datetime())

@@ -13,7 +13,8 @@ class EBMDailyTotal(MachineRecord):
 
 def on_doctype_update() -> None:
     frappe.db.add_unique("EBM Daily Total", ["date", "branch", "counter", "kind", "letter"])
-    # The dashboard adds two years up: from the index alone, without a look at each row.
+    # The dashboard adds two years up by month: from the index alone and in its order, without a look at each row and
+    # without a table of the database's own to group in (ADR 15).
     frappe.db.add_index(
-        "EBM Daily Total", ["date", "branch", "kind", "letter", "count", "taxable", "tax"], "year_at_a_glance"
+        "EBM Daily Total", ["month", "branch", "kind", "letter", "count", "taxable", "tax"], "months_at_a_glance"
     )

@@ -7,6 +7,8 @@ export interface EbmDailyTotal extends FrappeDocument {
   name: number
   /** yyyy-mm-dd. */
   date: string
+  /** Its first day. yyyy-mm-dd. */
+  month: string
   /** Name of a document of EBM Branch. */
   branch: string
   /** Name of a document of EBM Counter. */
