@@ -3,6 +3,9 @@
 With as many workers as counters each job keeps to its own counter. With fewer, a job also takes on counters that wait
 and nobody has come for; where it has as many as it may, they take turns. So every counter gets its turn, however few
 workers there are.
+
+Frappe's worker makes a process of its own for each job, which takes a second before the first bill leaves. So a job
+that has signed something stands by for a while: the next bill leaves at once (ADR 16).
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from dataclasses import dataclass, field
 
 import frappe
 
-from ebm.dispatch import queue, worker
+from ebm.dispatch import queue, standby, worker
 from ebm.dispatch.timing import JOB_SECONDS
 
 # A counter that waits at two looks in a row has no worker coming for it: an idle one would have been there at once.
@@ -22,17 +25,36 @@ LOOK_SECONDS = 2.0
 # How long a counter keeps its place while others wait for one.
 TURN_SECONDS = 15.0
 COUNTERS_AT_ONCE = 8
+# How long a job stands by for the next bill, where the app has a queue of its own: nobody else's jobs wait there.
+STANDBY_SECONDS = 60.0
+GLANCE_SECONDS = 0.04
+# Between two looks, while standing by, for counters that nobody comes for.
+STANDBY_LOOK_SECONDS = 0.5
 
 
 def work(counter: str) -> int:
     """The job: serve `counter`, and others that nobody has come for. Returns how many numbers were settled."""
     crew = Crew(time.monotonic() + JOB_SECONDS, int(frappe.conf.get("ebm_counters_per_worker") or COUNTERS_AT_ONCE))
     crew.take_on(counter)
-    while crew.is_at_work(LOOK_SECONDS):
-        waiting = queue.waiting()
-        frappe.db.rollback()
-        crew.look_after(waiting)
-    return crew.settled
+    while True:
+        while crew.is_at_work(LOOK_SECONDS):
+            crew.look_after(_waiting())
+        if not crew.stand_by(standby_seconds()):
+            return crew.settled
+
+
+def standby_seconds() -> float:
+    """Site config `ebm_standby_seconds`; 0 is never."""
+    given = frappe.conf.get("ebm_standby_seconds")
+    if given is not None:
+        return float(given)
+    return STANDBY_SECONDS if queue.queue_name() == queue.OWN_QUEUE else 0.0
+
+
+def _waiting() -> list[str]:
+    waiting = queue.waiting()
+    frappe.db.rollback()
+    return waiting
 
 
 @dataclass
@@ -57,6 +79,8 @@ class Crew:
         self._waiting: list[str] = []
         # Whatever kept these from settling anything, it is not tried again at once; cron does that.
         self._fruitless: set[str] = set()
+        # Those whose last run settled something.
+        self._fruitful: set[str] = set()
         self._site, self._sites_path, self._user = frappe.local.site, frappe.local.sites_path, frappe.session.user
 
     def take_on(self, counter: str) -> None:
@@ -83,7 +107,11 @@ class Crew:
             if member.fault:
                 frappe.log_error(f"EBM: the work on {member.counter} broke off", member.fault)
                 frappe.db.commit()
-            if not member.settled:
+            if member.settled:
+                self._fruitful.add(member.counter)
+                self._fruitless.discard(member.counter)
+            else:
+                self._fruitful.discard(member.counter)
                 self._fruitless.add(member.counter)
 
     def look_after(self, waiting: list[str]) -> None:
@@ -101,6 +129,35 @@ class Crew:
         for member in self._members[: max(0, len(patient) - free)]:
             if time.monotonic() - member.since >= TURN_SECONDS:
                 member.turn.until = 0.0
+
+    def stand_by(self, seconds: float) -> bool:
+        """Wait for a bill of a counter served before, or for one that nobody comes for; whether somebody is served."""
+        end = min(self._until, time.monotonic() + seconds)
+        if not self._fruitful or time.monotonic() >= end:
+            return False
+        look = time.monotonic() + STANDBY_LOOK_SECONDS
+        with standby.sign(self._fruitful) as sign:
+            while not self._members and time.monotonic() < end:
+                sign.renew()
+                bill = queue.has_queued(sign.counters)
+                frappe.db.rollback()
+                if bill or time.monotonic() >= look:
+                    look = time.monotonic() + STANDBY_LOOK_SECONDS
+                    self._take_up(_waiting())
+                    if self._members:
+                        break
+                # A bill that may not leave now (a pause, another's lease) is no reason to ask all the time.
+                time.sleep(STANDBY_LOOK_SECONDS if bill else GLANCE_SECONDS)
+        if not self._members:
+            # What was committed while the sign still kept other jobs away.
+            self._take_up(_waiting())
+        return bool(self._members)
+
+    def _take_up(self, waiting: list[str]) -> None:
+        for counter in waiting:
+            if counter in self._fruitful and len(self._members) < self._most:
+                self.take_on(counter)
+        self.look_after(waiting)
 
     def _serve(self, member: _Member) -> None:
         try:

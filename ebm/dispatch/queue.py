@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +11,7 @@ import frappe
 from frappe.utils import get_datetime, now_datetime
 from frappe.utils.background_jobs import get_job_status
 
-from ebm.dispatch import log_lines
+from ebm.dispatch import log_lines, standby
 from ebm.dispatch.counter_view import is_in_doubt, next_queued, open_number
 from ebm.dispatch.lease import is_held
 from ebm.dispatch.timing import JOB_SECONDS, timing
@@ -38,21 +39,35 @@ def queue_name() -> str:
     return OWN_QUEUE if OWN_QUEUE in (frappe.conf.get("workers") or {}) else FALLBACK_QUEUE
 
 
-def start(counter: str, *, after_commit: bool = False, again: int = 0) -> None:
-    """Enqueue a worker for a counter. Harmless when one is at work: the lease lets only one send.
+def start(counter: str, *, after_commit: bool = False) -> None:
+    """Enqueue a worker for a counter, unless one stands by for it. Harmless when one is at work: the lease lets only
+    one send.
 
     The job's id carries the fence: a job of a killed worker stays "started" for minutes in RQ, and must not keep
-    the next one out; taking the lease has moved the fence on. Killed before it took the lease it has not: `again`
-    tells the next try from it.
+    the next one out; taking the lease has moved the fence on. Killed before it took the lease it has not: then cron
+    tells its next try from it.
     """
     fence = int(frappe.db.get_value("EBM Counter", counter, "fence") or 0)
+    job_id = _job_id(counter, fence)
+
+    def unless_one_stands_by() -> None:
+        # Asked once the bill is committed: who takes his sign down looks once more after it, and finds the bill.
+        if not standby.is_up(counter):
+            _enqueue(counter, job_id)
+
+    if after_commit:
+        frappe.db.after_commit.add(unless_one_stands_by)
+    else:
+        unless_one_stands_by()
+
+
+def _enqueue(counter: str, job_id: str) -> None:
     frappe.enqueue(
         "ebm.dispatch.crew.work",
         queue=queue_name(),
         timeout=JOB_SECONDS + 120,
-        job_id=_job_id(counter, fence) + (f"-{again}" if again else ""),
+        job_id=job_id,
         deduplicate=True,
-        enqueue_after_commit=after_commit,
         counter=counter,
     )
 
@@ -61,8 +76,10 @@ def start_missing() -> None:
     """Cron: start a worker for every counter that has something to do now and nobody doing it."""
     for row in _free():
         if _has_work(row) or _lacks_what_was_logged(row):
-            died = get_job_status(_job_id(row.name, int(row.fence or 0))) == "started"
-            start(row.name, again=int(time.time() // (2 * timing(row.environment).cron)) if died else 0)
+            job_id = _job_id(row.name, int(row.fence or 0))
+            died = get_job_status(job_id) == "started"
+            # Whoever stands by: cron is the recovery, and trusts no sign.
+            _enqueue(row.name, f"{job_id}-{int(time.time() // (2 * timing(row.environment).cron))}" if died else job_id)
 
 
 def _job_id(counter: str, fence: int) -> str:
@@ -72,6 +89,16 @@ def _job_id(counter: str, fence: int) -> str:
 def waiting() -> list[str]:
     """The counters that have something to send now and nobody doing it."""
     return [row.name for row in _free() if _has_work(row)]
+
+
+def has_queued(counters: Collection[str]) -> bool:
+    """Whether a bill is queued for one of these counters' devices; cheap enough to be asked many times a second."""
+    found = frappe.db.sql(
+        "select 1 from `tabEBM Counter` c join `tabEBM Invoice` i on i.`device` = c.`device` and i.`status` = 'Queued'"
+        " where c.`name` in %s limit 1",
+        (tuple(counters),),
+    )
+    return bool(found)
 
 
 def _free() -> list[Any]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
 import frappe
+from frappe.utils import now_datetime
 
 from ebm import testing
-from ebm.dispatch import crew, lease, queue
+from ebm.dispatch import crew, lease, queue, standby
 from ebm.dispatch.dispatch_case import DispatchTestCase
 from ebm.dispatch.scripted_device import ScriptedDevice
 
@@ -28,6 +30,9 @@ class CrewTest(DispatchTestCase):
         waiting = queue.waiting
         for patcher in (
             patch.object(crew, "LOOK_SECONDS", 0.05),
+            patch.object(crew, "STANDBY_LOOK_SECONDS", 0.05),
+            # A bench has a queue of its own; here a job stands by where a test says so.
+            patch.dict(frappe.local.conf, {"ebm_standby_seconds": 0}),
             # Whatever else waits on this site is not this test's.
             patch.object(queue, "waiting", lambda: [each for each in waiting() if each in self.counters]),
         ):
@@ -134,6 +139,104 @@ class CrewTest(DispatchTestCase):
         self.assertEqual(self.statuses([names[0], names[2]]), {"Signed"})
         self.assertEqual(self.statuses([names[1]]), {"Queued"})
 
+    @contextmanager
+    def standing_by(self, *glances: Callable[[], Any], seconds: float = 1.0) -> Iterator[None]:
+        """Jobs stand by for so long; at their first glances the given things happen first."""
+        coming, glance = list(glances), queue.has_queued
+
+        def look(counters: Any) -> bool:
+            if coming:
+                coming.pop(0)()
+                frappe.db.commit()
+            return glance(counters)
+
+        conf = patch.dict(frappe.local.conf, {"ebm_standby_seconds": seconds})
+        with conf, patch.object(queue, "has_queued", look), self.times():
+            yield
+        self.assertEqual(coming, [])
+
+    def test_a_job_that_signed_stands_by_and_the_next_bill_starts_no_other(self) -> None:
+        names = [self.queue()]
+        signs: list[bool] = []
+        self.started.side_effect = START
+
+        def comes() -> None:
+            signs.append(standby.is_up(self.counter))
+            names.append(self.queue())
+
+        with patch("ebm.dispatch.queue.frappe.enqueue") as enqueue, self.standing_by(comes, comes):
+            self.assertEqual(crew.work(self.counter), 3)
+        self.assertEqual(self.statuses(names), {"Signed"})
+        self.assertEqual(signs, [True, True])
+        enqueue.assert_not_called()
+        self.assertFalse(standby.is_up(self.counter))
+
+    def test_a_bill_that_comes_while_nobody_stands_by_any_more_starts_a_job(self) -> None:
+        self.started.side_effect = START
+        with patch("ebm.dispatch.queue.frappe.enqueue") as enqueue:
+            with standby.sign([self.counter]):
+                name = self.queue()
+                enqueue.assert_not_called()
+                frappe.db.rollback()
+                # Cron trusts no sign.
+                queue.start_missing()
+                frappe.db.rollback()
+                mine = [call.kwargs for call in enqueue.call_args_list if call.kwargs["counter"] == self.counter]
+                self.assertEqual(len(mine), 1)
+            other = self.queue()
+            mine = [call.kwargs for call in enqueue.call_args_list if call.kwargs["counter"] == self.counter]
+            self.assertEqual(len(mine), 2)
+        self.assertEqual(crew.work(self.counter), 2)
+        self.assertEqual(self.statuses([name, other]), {"Signed"})
+
+    def test_a_sign_goes_out_by_itself_when_its_job_is_gone(self) -> None:
+        with patch.object(standby, "KEPT_SECONDS", 1):
+            standby.Sign([self.counter]).renew()
+        self.assertTrue(standby.is_up(self.counter))
+        time.sleep(1.1)
+        self.assertFalse(standby.is_up(self.counter))
+
+    def test_a_bill_committed_as_the_sign_goes_down_is_found_by_the_last_look(self) -> None:
+        names = [self.queue()]
+        take_down = standby.frappe.cache.delete_value
+
+        def late(key: str) -> None:
+            # Committed while the sign was up: its request started nothing.
+            if len(names) < 2:
+                names.append(self.queue())
+            take_down(key)
+
+        with patch.object(standby.frappe.cache, "delete_value", late), self.standing_by(seconds=0.2):
+            self.assertEqual(crew.work(self.counter), 2)
+        self.assertEqual(self.statuses(names), {"Signed"})
+
+    def test_while_a_job_stands_by_it_serves_a_counter_that_nobody_comes_for(self) -> None:
+        names = [self.queue()]
+        with self.standing_by(lambda: names.append(self.queue(branch=self.branches[1]))):
+            self.assertEqual(crew.work(self.counter), 2)
+        self.assertEqual(self.statuses(names), {"Signed"})
+
+    def test_a_paused_counter_is_stood_by_for_and_left_alone(self) -> None:
+        names = [self.queue()]
+
+        def pause() -> None:
+            names.append(self.queue())
+            frappe.db.set_value("EBM Counter", self.counter, "paused_at", now_datetime())
+
+        with self.standing_by(pause):
+            self.assertEqual(crew.work(self.counter), 1)
+        self.assertEqual(self.statuses(names[1:]), {"Queued"})
+
+    def test_nobody_stands_by_who_signed_nothing_or_shares_the_queue_with_other_jobs(self) -> None:
+        looked: list[Any] = []
+        with self.standing_by(), patch.object(queue, "has_queued", looked.append):
+            self.assertEqual(crew.work(self.counter), 0)
+        self.assertEqual(looked, [])
+        frappe.local.conf.pop("ebm_standby_seconds")
+        for workers, seconds in (({}, 0.0), ({"ebm": {"timeout": 300}}, crew.STANDBY_SECONDS)):
+            with patch.dict(frappe.local.conf, {"workers": workers}):
+                self.assertEqual(crew.standby_seconds(), seconds)
+
     def _hold_up(self, device: ScriptedDevice) -> None:
         """It answers its first request only after the job has looked around a few times."""
 
@@ -142,3 +245,6 @@ class CrewTest(DispatchTestCase):
             return device.sign(sale)
 
         device.script = [sign]
+
+
+START = queue.start
