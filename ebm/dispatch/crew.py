@@ -27,7 +27,7 @@ TURN_SECONDS = 15.0
 COUNTERS_AT_ONCE = 8
 # How long a job stands by for the next bill, where the app has a queue of its own: nobody else's jobs wait there.
 STANDBY_SECONDS = 60.0
-GLANCE_SECONDS = 0.04
+GLANCE_SECONDS = 0.025
 # Between two looks, while standing by, for counters that nobody comes for.
 STANDBY_LOOK_SECONDS = 0.5
 
