@@ -37,12 +37,13 @@ export async function benchPlace(bench: string, site: string, url: string, times
   const given = JSON.parse(before) as Record<string, unknown>
   writeFileSync(config, `${JSON.stringify({ ...given, ebm_timing: times }, null, 1)}\n`)
 
+  const workers = new Set<string>()
   const start = (name: string, args: string[]) => {
     const log = openSync(path.join(folder, `${name}.log`), 'a')
     processes.children.start(name, path.join(bench, 'env/bin/python'), args, { cwd: sites, env: process.env, stdio: ['ignore', log, log] })
   }
   const stop = async () => {
-    await processes.children.stop()
+    await processes.stop(workers)
     writeFileSync(config, before)
     if (process.env['EBM_SOAK_KEEP']) console.log(`Logs are kept in ${folder}`)
     else rmSync(folder, { recursive: true, force: true })
@@ -59,7 +60,10 @@ export async function benchPlace(bench: string, site: string, url: string, times
     url,
     folder,
     sendLogs: folderOfLogs,
-    startWorker: (number, launcher = []) => start(workerName(number), [...launcher, '-m', 'frappe.utils.bench_helper', 'frappe', 'worker', '--queue', queue]),
+    startWorker: (number, launcher = []) => {
+      workers.add(workerName(number))
+      start(workerName(number), [...launcher, '-m', 'frappe.utils.bench_helper', 'frappe', 'worker', '--queue', queue])
+    },
     killWorker: (number) => processes.kill(workerName(number)),
     freezeWorker: (number) => processes.signal(workerName(number), 'SIGSTOP'),
     thawWorker: (number) => processes.signal(workerName(number), 'SIGCONT'),

@@ -25,6 +25,12 @@ export class SoakProcesses {
     while (this.#expected.has(name)) await new Promise((done) => setTimeout(done, 5))
   }
 
+  /** Ends all, these with all that they started: a job that stands by outlives its worker (ADR 16). */
+  async stop(workers: Iterable<string>) {
+    for (const name of workers) if (this.children.runs(name)) await this.kill(name)
+    await this.children.stop()
+  }
+
   signal(name: string, signal: NodeJS.Signals) {
     signalTree(this.#pid(name), signal)
   }

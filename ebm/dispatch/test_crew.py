@@ -200,11 +200,12 @@ class CrewTest(DispatchTestCase):
         names = [self.queue()]
         take_down = standby.frappe.cache.delete_value
 
-        def late(key: str) -> None:
-            # Committed while the sign was up: its request started nothing.
-            if len(names) < 2:
-                names.append(self.queue())
-            take_down(key)
+        def late(key: Any, *more: Any, **named: Any) -> None:
+            # Committed while the sign was up: its request started nothing. Frappe forgets other things by this, too.
+            if str(key).startswith("ebm_standby") and len(names) < 2:
+                names.append("")
+                names[-1] = self.queue()
+            take_down(key, *more, **named)
 
         with patch.object(standby.frappe.cache, "delete_value", late), self.standing_by(seconds=0.2):
             self.assertEqual(crew.work(self.counter), 2)

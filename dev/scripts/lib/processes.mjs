@@ -90,6 +90,10 @@ export class Children {
     await gone
   }
 
+  runs(name) {
+    return this.#children.has(name)
+  }
+
   /** The process id of a child that runs. */
   pid(name) {
     const child = this.#children.get(name)
