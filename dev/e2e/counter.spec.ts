@@ -144,7 +144,7 @@ test.describe('the counter', () => {
 
     await page.keyboard.press('Alt+r')
     await page.keyboard.type(number)
-    await expect(page.getByRole('option', { name: new RegExp(`${number} NS`) })).toBeVisible()
+    await expect(page.getByRole('option', { name: new RegExp(`${number} NS · ${customer}`) })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: /^Print copy/ })).toBeFocused()
     await page.keyboard.press('Enter')
