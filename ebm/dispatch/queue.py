@@ -91,14 +91,21 @@ def waiting() -> list[str]:
     return [row.name for row in _free() if _has_work(row)]
 
 
-def has_queued(counters: Collection[str]) -> bool:
-    """Whether a bill is queued for one of these counters' devices; cheap enough to be asked many times a second."""
-    found = frappe.db.sql(
-        "select 1 from `tabEBM Counter` c join `tabEBM Invoice` i on i.`device` = c.`device` and i.`status` = 'Queued'"
-        " where c.`name` in %s limit 1",
-        (tuple(counters),),
-    )
-    return bool(found)
+def devices_of(counters: Collection[str] = ()) -> list[str]:
+    """The devices in charge of these counters, or of all that are active."""
+    which: dict[str, Any] = {"name": ["in", list(counters)]} if counters else {"state": "Active"}
+    filters = {**which, "device": ["is", "set"]}
+    return list(frappe.get_all("EBM Counter", filters=filters, pluck="device", order_by=""))
+
+
+def has_queued(devices: Collection[str]) -> bool:
+    """Whether a bill is queued for one of these devices: cheap enough to be asked many times a second, however many
+    wait for others. It may be one that must not leave now: that is `waiting`'s to say.
+    """
+    if not devices:
+        return False
+    query = "select 1 from `tabEBM Invoice` where `device` in %s and `status` = 'Queued' limit 1"
+    return bool(frappe.db.sql(query, (tuple(devices),)))
 
 
 def _free() -> list[Any]:

@@ -144,11 +144,11 @@ class CrewTest(DispatchTestCase):
         """Jobs stand by for so long; at their first glances the given things happen first."""
         coming, glance = list(glances), queue.has_queued
 
-        def look(counters: Any) -> bool:
+        def look(devices: Any) -> bool:
             if coming:
                 coming.pop(0)()
                 frappe.db.commit()
-            return glance(counters)
+            return glance(devices)
 
         conf = patch.dict(frappe.local.conf, {"ebm_standby_seconds": seconds})
         with conf, patch.object(queue, "has_queued", look), self.times():

@@ -46,6 +46,8 @@ export default function MonthsChart({ year, months }: MonthsChartProps) {
       yAxisProps={{ tickFormatter: (value: number) => SHORT.format(value), width: 56 }}
       gridAxis="x"
       tickLine="none"
+      // On a telephone each second month, not those that happen to fit.
+      xAxisProps={{ interval: 'equidistantPreserveStart' }}
       withLegend
       legendProps={{ verticalAlign: 'top', height: 36 }}
     />

@@ -48,16 +48,24 @@ export function columnsOf(pattern: DatePattern, sorted: readonly string[], branc
     { ...head('number'), width: 168, narrow: 'head', sort: sort('name'), cell: (row) => <InvoiceLink name={row.name} /> },
     {
       ...head('receipt'),
-      width: 108,
-      cell: (row) => (row.receipt_no ? `${row.receipt_no}/${row.receipt_total_no} ${row.receipt_label ?? ''}` : '–'),
+      // Six digits each: a device that has signed for some years.
+      width: 124,
+      cell: (row) =>
+        row.receipt_no ? (
+          <span className={classes.twoLines}>
+            <span>{`${row.receipt_no}/${row.receipt_total_no}`}</span> <span className={classes.second}>{row.receipt_label}</span>
+          </span>
+        ) : (
+          '–'
+        ),
     },
     {
       ...head('customer'),
       sort: sort('customer_name', 'poc_number'),
       cell: (row) => (
-        <span className={classes.customer} title={row.customer_name ?? undefined}>
+        <span className={classes.twoLines} title={row.customer_name ?? undefined}>
           <span>{orNone(row.customer_name)}</span>
-          {row.poc_number && <span className={classes.poc}> {columnText('poc', { poc: row.poc_number })}</span>}
+          {row.poc_number && <span className={classes.second}> {columnText('poc', { poc: row.poc_number })}</span>}
         </span>
       ),
     },
