@@ -22,6 +22,10 @@ class DispatchTestCase(EbmTestCase):
         patcher = patch("ebm.dispatch.queue.start")
         self.started = patcher.start()
         self.addCleanup(patcher.stop)
+        # What cron would put there, and `start` itself where a test lets it.
+        patcher = patch("ebm.dispatch.queue.enqueue")
+        self.enqueued = patcher.start()
+        self.addCleanup(patcher.stop)
         self.addCleanup(self._empty_queue)
         self.device = self.start_device()
 
@@ -40,6 +44,10 @@ class DispatchTestCase(EbmTestCase):
         name = issue_bill(self.bill(**changes), send=True)["name"]
         frappe.db.commit()
         return name
+
+    def jobs(self) -> list[str]:
+        """The ids of the jobs that were put on the queue for this counter."""
+        return [call.args[1] for call in self.enqueued.call_args_list if call.args[0] == self.counter]
 
     def work(self, **times: float) -> int:
         with self.times(**times):

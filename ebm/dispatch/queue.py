@@ -53,7 +53,7 @@ def start(counter: str, *, after_commit: bool = False) -> None:
     def unless_one_stands_by() -> None:
         # Asked once the bill is committed: who takes his sign down looks once more after it, and finds the bill.
         if not standby.is_up(counter):
-            _enqueue(counter, job_id)
+            enqueue(counter, job_id)
 
     if after_commit:
         frappe.db.after_commit.add(unless_one_stands_by)
@@ -61,7 +61,8 @@ def start(counter: str, *, after_commit: bool = False) -> None:
         unless_one_stands_by()
 
 
-def _enqueue(counter: str, job_id: str) -> None:
+def enqueue(counter: str, job_id: str) -> None:
+    """Put a job for a counter on the queue, whoever is at work."""
     frappe.enqueue(
         "ebm.dispatch.crew.work",
         queue=queue_name(),
@@ -79,7 +80,7 @@ def start_missing() -> None:
             job_id = _job_id(row.name, int(row.fence or 0))
             died = get_job_status(job_id) == "started"
             # Whoever stands by: cron is the recovery, and trusts no sign.
-            _enqueue(row.name, f"{job_id}-{int(time.time() // (2 * timing(row.environment).cron))}" if died else job_id)
+            enqueue(row.name, f"{job_id}-{int(time.time() // (2 * timing(row.environment).cron))}" if died else job_id)
 
 
 def _job_id(counter: str, fence: int) -> str:

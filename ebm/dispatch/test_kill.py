@@ -80,7 +80,7 @@ class KillTest(EbmTestCase):
 
         return step
 
-    def run_mine(self, counter: str, **_: Any) -> None:
+    def run_mine(self, counter: str, job_id: str) -> None:
         """The counters of others on the site are not this test's business."""
         if counter == self.counter:
             worker.run_counter(counter)
@@ -101,7 +101,7 @@ class KillTest(EbmTestCase):
         settled: dict[str, str] = {}
         expected: dict[str, str] = {}
         times = patch.dict(frappe.local.conf, {"ebm_timing": TIMES})
-        run_here = patch.object(queue, "start", self.run_mine)
+        run_here = patch.object(queue, "enqueue", self.run_mine)
         for round_number in range(ROUNDS):
             taken = round_number % 2 == 0
             self.arrived.clear()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from unittest.mock import patch
 
 import frappe
@@ -14,13 +13,11 @@ from ebm.dispatch.backup_case import BackupTestCase
 class CronTest(BackupTestCase):
     def started_by_cron(self, at: float = 1_000_000.0) -> list[str]:
         """The ids of the jobs that cron enqueues for this counter at a moment."""
-        self.started.side_effect = START
-        with patch("ebm.dispatch.queue.frappe.enqueue") as enqueue, patch("ebm.dispatch.queue.time.time", lambda: at):
+        self.enqueued.reset_mock()
+        with patch("ebm.dispatch.queue.time.time", lambda: at):
             queue.start_missing()
-        self.started.side_effect = None
         frappe.db.rollback()
-        jobs: list[Any] = [call.kwargs for call in enqueue.call_args_list]
-        return [job["job_id"] for job in jobs if job["counter"] == self.counter]
+        return self.jobs()
 
     def test_a_counter_with_a_bill_is_started_and_one_with_nothing_is_not(self) -> None:
         self.assertEqual(self.started_by_cron(), [])
@@ -83,6 +80,3 @@ class CronTest(BackupTestCase):
         with path.open("ab") as file:
             file.write(b'{"kind":"bef')
         self.assertEqual(self.started_by_cron(), [])
-
-
-START = queue.start
