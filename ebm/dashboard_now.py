@@ -6,17 +6,17 @@ import re
 from typing import Any
 
 import frappe
-from frappe.utils import cint, get_datetime, now_datetime, strip_html
+from frappe.utils import strip_html
 
 from ebm.counted import counted
+from ebm.device_glance import IN_QUEUE
 from ebm.dispatch.fiscal_clock import fiscal_today
+from ebm.dispatch.timing import offline_hours
+from ebm.moments import age, moment
 
 ON_THE_BOARD = 5
 AT_ONCE = 20
 LONGEST = 4000
-OFFLINE_HOURS = 24
-# The states of a bill on its way that are neither parked nor unknown.
-WAITING = ("Queued", "Sending", "Waiting")
 _ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+", re.IGNORECASE)
 
 
@@ -24,7 +24,7 @@ def today_figures(branch: str) -> dict[str, Any]:
     """{signed, waiting, parked, unknown, more}: `more` names those counts that stopped at a thousand."""
     place = {"branch": branch} if branch else {}
     found: dict[str, Any] = {"signed": _signed(place), "more": []}
-    for key, statuses in (("waiting", WAITING), ("parked", ("Parked",)), ("unknown", ("Unknown",))):
+    for key, statuses in (("waiting", IN_QUEUE), ("parked", ("Parked",)), ("unknown", ("Unknown",))):
         found[key], more = counted({"status": ["in", list(statuses)], **place})
         if more:
             found["more"].append(key)
@@ -58,15 +58,14 @@ def offline_clocks(branch: str) -> dict[str, Any]:
         order_by="offline_since asc",
         limit=0,
     )
-    now = now_datetime()
-    hours = cint(frappe.db.get_single_value("EBM Settings", "offline_hours")) or OFFLINE_HOURS
+    hours = offline_hours()
     clocks = [
         {
             "device": row.device,
             "branch": row.branch,
             "branch_name": frappe.db.get_value("EBM Branch", row.branch, "branch_name") or "",
-            "offline_since": str(get_datetime(row.offline_since).replace(microsecond=0)),
-            "offline_age": max(0, int((now - get_datetime(row.offline_since)).total_seconds())),
+            "offline_since": moment(row.offline_since),
+            "offline_age": age(row.offline_since),
             "offline_limit_hours": hours,
         }
         for row in rows
@@ -100,7 +99,7 @@ def _notice(row: Any) -> dict[str, str]:
         "text": _plain(row.text),
         "url": row.url if row.url and _ADDRESS.fullmatch(row.url) else "",
         "author": _plain(row.author),
-        "published_at": str(get_datetime(row.published_at).replace(microsecond=0)) if row.published_at else "",
+        "published_at": moment(row.published_at),
     }
 
 

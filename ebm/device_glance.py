@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import frappe
-from frappe.utils import cint, get_datetime, now_datetime
+from frappe.utils import get_datetime
 
 from ebm import pauses
 from ebm.dispatch.fiscal_clock import fiscal_today
+from ebm.dispatch.timing import offline_hours
+from ebm.moments import age, moment
 
 IN_QUEUE = ("Queued", "Sending", "Waiting")
 DEVICE_FIELDS = ["name", "branch", "environment", "counter_key", "initialised_at"]
@@ -55,11 +57,11 @@ def place_of(device: Any) -> dict[str, Any]:
 def clock_of(counter: Any) -> dict[str, Any]:
     """The offline clock of a counter, or of none."""
     return {
-        "last_contact": _moment(counter and counter.last_contact),
-        "offline_since": _moment(counter and counter.offline_since),
-        "contact_age": _age(counter and counter.last_contact),
-        "offline_age": _age(counter and counter.offline_since),
-        "offline_limit_hours": cint(frappe.db.get_single_value("EBM Settings", "offline_hours")),
+        "last_contact": moment(counter and counter.last_contact) or None,
+        "offline_since": moment(counter and counter.offline_since) or None,
+        "contact_age": age(counter and counter.last_contact),
+        "offline_age": age(counter and counter.offline_since),
+        "offline_limit_hours": offline_hours(),
     }
 
 
@@ -121,14 +123,3 @@ def _signed_today(counter: str) -> int:
         order_by="",
     )
     return int(rows[0].n or 0) if rows else 0
-
-
-def _moment(value: Any) -> str | None:
-    return pauses.moment(value) or None
-
-
-def _age(value: Any) -> int | None:
-    """Seconds since then: the browser's clock and its time zone are its own."""
-    if not value:
-        return None
-    return max(0, int((now_datetime() - get_datetime(value)).total_seconds()))

@@ -15,7 +15,8 @@ from ebm.device_glance import queue_of, state_of
 from ebm.dispatch.counter_view import open_number
 from ebm.dispatch.sync import SYNCHRONISED
 from ebm.fiscal.money import from_db, to_api
-from ebm.pauses import moment, name_of
+from ebm.moments import moment
+from ebm.pauses import name_of
 
 FIELDS = [
     "name",

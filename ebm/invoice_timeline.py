@@ -13,8 +13,8 @@ from frappe.utils import get_datetime
 
 from ebm import call_words
 from ebm.call_words import LOOK_UP, SALE
+from ebm.next_step import ON_ITS_WAY
 
-ON_ITS_WAY = ("Queued", "Sending", "Waiting", "Unknown")
 # A bill that waited for days was tried thousands of times: the last of them are told.
 MOST_CALLS = 200
 TOLD = {

@@ -17,7 +17,7 @@ from ebm.fiscal.readings import reading_text
 from ebm.fiscal.receipt import blocks
 from ebm.invoice_chain import is_corrected
 from ebm.invoice_timeline import timeline
-from ebm.next_step import next_step
+from ebm.next_step import ON_ITS_WAY, next_step
 from ebm.sending import MAY_BE_TAKEN
 
 HEAD_FIELDS = (
@@ -73,7 +73,6 @@ STATE_WORDS = {
 }
 # What a printed copy of a receipt is called.
 COPY_LABELS = {"NS": "CS", "NR": "CR"}
-ON_ITS_WAY = ("Queued", "Sending", "Waiting", "Unknown")
 READINGS = ("reading_from", "reading_to")
 LOOK_AFTER_DEVICES = ("EBM Manager", "EBM Supervisor")
 

@@ -8,12 +8,12 @@ import frappe
 from frappe import _
 
 from ebm.bill_problems import FieldProblemsError, raise_problems
+from ebm.decisions.refusals import LEAST_REASON
 from ebm.dispatch.fiscal_clock import fiscal_today
 from ebm.fiscal.item import FIELDS, as_date
 from ebm.fiscal.money import MoneyError, parse
 from ebm.fiscal.problem import Problem, as_text
 
-LEAST_REASON = 10
 PRICE_FIELDS = ("price", "tax_letter", "valid_from")
 # Two who make an item of the same kind at one moment are given the same code: one of them takes the next.
 TRIES = 3

@@ -11,10 +11,9 @@ from frappe.utils import get_datetime, now_datetime
 
 from ebm import pauses
 from ebm.dispatch.counter_view import IN_DOUBT, open_number
-from ebm.dispatch.timing import timing
+from ebm.dispatch.timing import offline_hours, timing
 
 ON_ITS_WAY = ("Queued", "Sending", "Waiting", "Unknown")
-OFFLINE_HOURS = 24
 COUNTED = 1000
 
 HELD = {
@@ -83,7 +82,7 @@ def _blocked(counter: Any) -> dict[str, str] | None:
     """Rule 9: the time allowed offline is used up."""
     if not counter.offline_since:
         return None
-    hours = int(frappe.db.get_single_value("EBM Settings", "offline_hours") or OFFLINE_HOURS)
+    hours = offline_hours()
     if now_datetime() < get_datetime(counter.offline_since) + timedelta(hours=hours):
         return None
     text = _("The {0} hours allowed offline are used up: nothing is signed before the device has been reached again.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import frappe
-from frappe.utils import get_datetime
+
+from ebm.moments import moment
 
 # Columns of EBM Counter; each is empty while it is not paused.
 COLUMNS = ("paused_by", "paused_at", "pause_reason")
@@ -21,8 +22,3 @@ def pause_of(row: Any) -> dict[str, str] | None:
 def name_of(user: str | None) -> str:
     """The name that people know somebody by."""
     return str((user and frappe.db.get_value("User", user, "full_name")) or user or "")
-
-
-def moment(value: Any) -> str:
-    """Site time without parts of a second; "" for none."""
-    return str(get_datetime(value).replace(microsecond=0)) if value else ""

@@ -11,12 +11,12 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.utils import get_datetime
 
 from ebm.counted import own_branches
 from ebm.decisions.release import RUN_PAUSED
 from ebm.fiscal.money import from_db, to_api
 from ebm.fiscal.remedies import Remedy, remedy_of
+from ebm.moments import moment
 from ebm.sending import MAY_BE_TAKEN
 
 DOCTYPE = "EBM Invoice"
@@ -145,8 +145,8 @@ def _row(row: Any, field: str) -> dict[str, Any]:
         "status": row.status,
         "text": row.cause_text or "",
         "number": int(row.invc_no or 0),
-        "entered": str(get_datetime(row.creation).replace(microsecond=0)),
-        "since": str(get_datetime(row.modified).replace(microsecond=0)),
+        "entered": moment(row.creation),
+        "since": moment(row.modified),
         # What the bill has now in the field that is to be mended.
         "value": str(row.get(field) or "") if field else "",
         # Whether what is entered can be kept with the customer too.

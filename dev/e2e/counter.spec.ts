@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/settings.ts'
 import { patience } from './support/fixtures.ts'
 import { billFor, field, issue, makeCustomer, someone } from './support/actions.ts'
+import { fillByKey, phoneOf, WATER } from './support/at-the-counter.ts'
 import { look, widths } from './support/look.ts'
 import { contextOf } from './support/people.ts'
 import { timed } from './support/timed.ts'
 
-const WATER = 'Water, residential 0–5 m³'
 const PAYMENTS = ['Cash', 'Credit', 'Cash/Credit', 'Bank cheque', 'Card', 'Mobile money', 'Other']
 const status = (page: Page, name: RegExp) => page.getByRole('heading', { level: 2, name })
 const sheet = (page: Page) => page.locator('.ebm-print-sheet')
@@ -21,21 +20,6 @@ const countPrints = (page: Page) =>
     }
   })
 
-/** A customer by his phone and one line, by keyboard alone. */
-async function fillByKey(page: Page, phone: string) {
-  await expect(page.getByRole('combobox', { name: 'Find customer' })).toBeFocused()
-  await page.keyboard.type(phone)
-  await expect(page.getByRole('option', { name: new RegExp(phone) }).first()).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Item, line 1' })).toBeFocused()
-  await page.keyboard.type(WATER)
-  await expect(page.getByRole('option', { name: WATER })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Quantity, line 1')).toBeFocused()
-  await page.keyboard.type('5')
-}
-
-const phoneOf = () => `0788${randomUUID().replace(/\D/g, '').padEnd(6, '7').slice(0, 6)}`
 const receiptOf = async (page: Page) => (await status(page, /^The receipt is here/).locator('xpath=..').innerText()).match(/\d+\/\d+/)?.[0] ?? ''
 const endPrinting = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 

@@ -1,25 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { field, makeCustomer, someone, tabTo } from './support/actions.ts'
+import { makeCustomer, someone, tabTo } from './support/actions.ts'
+import { fillByKey, phoneOf } from './support/at-the-counter.ts'
 import { expect, patience, test } from './support/fixtures.ts'
 import { contextOf } from './support/people.ts'
 
-const WATER = 'Water, residential 0–5 m³'
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 2, name })
-const phoneOf = () => `0788${randomUUID().replace(/\D/g, '').padEnd(6, '3').slice(0, 6)}`
 
 /** A sale at the desk by keyboard alone: the customer by his phone, five of one item, Ctrl Enter. */
 async function serve(page: Page, phone: string) {
-  await expect(page.getByRole('combobox', { name: 'Find customer' })).toBeFocused()
-  await page.keyboard.type(phone)
-  await expect(page.getByRole('option', { name: new RegExp(phone) }).first()).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Item, line 1' })).toBeFocused()
-  await page.keyboard.type(WATER)
-  await expect(page.getByRole('option', { name: WATER })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(field(page, 'Quantity, line 1')).toBeFocused()
-  await page.keyboard.type('5')
+  await fillByKey(page, phone)
   await page.keyboard.press('Control+Enter')
 }
 

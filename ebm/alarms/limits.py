@@ -5,7 +5,7 @@ from __future__ import annotations
 import frappe
 
 from ebm.alarms.deciding import Limits
-from ebm.next_step import OFFLINE_HOURS
+from ebm.dispatch.timing import offline_hours
 
 SILENT = 5 * 60
 STILL = 15 * 60
@@ -19,5 +19,5 @@ def limits() -> Limits:
         silent=float(given.get("silent", SILENT)),
         still=float(given.get("still", STILL)),
         stranded=float(given.get("stranded", STRANDED)),
-        offline_hours=float(frappe.db.get_single_value("EBM Settings", "offline_hours") or OFFLINE_HOURS),
+        offline_hours=float(offline_hours()),
     )

@@ -6,13 +6,14 @@ from collections import Counter
 from typing import Any
 
 import frappe
-from frappe.utils import get_datetime, now_datetime
+from frappe.utils import now_datetime
 
 from ebm.alarms import watch
 from ebm.alarms.deciding import ORDER, Kind
 from ebm.alarms.facts import COUNTED, read_facts
 from ebm.alarms.store import DOCTYPE
 from ebm.alarms.telling import ACT
+from ebm.moments import age, moment
 
 OPEN = {"cleared_at": ["is", "not set"]}
 FIELDS = ["name", "kind", "branch", "device", "count", "since", "raised_at", "detail", "next_step"]
@@ -58,8 +59,8 @@ def figures() -> dict[str, Any]:
                 "state": "Stopped" if counter.stopped else "Paused" if counter.paused_by else "Active",
                 "waiting": min(counter.waiting, COUNTED - 1),
                 "more": counter.waiting >= COUNTED,
-                "offline_age": _age(counter.offline_since),
-                "oldest_age": _age(counter.oldest),
+                "offline_age": age(counter.offline_since),
+                "oldest_age": age(counter.oldest),
             }
             for counter in counters
         ],
@@ -76,16 +77,8 @@ def _shown(row: Any, site: str) -> dict[str, Any]:
         "branch_name": (branch and frappe.db.get_value("EBM Branch", branch, "branch_name")) or "",
         "device": row.device or "",
         "count": int(row["count"] or 0),
-        "since": _moment(row.since),
-        "raised_at": _moment(row.raised_at),
+        "since": moment(row.since),
+        "raised_at": moment(row.raised_at),
         "detail": row.detail or "",
         "next_step": row.next_step or "",
     }
-
-
-def _moment(value: Any) -> str:
-    return str(get_datetime(value).replace(microsecond=0)) if value else ""
-
-
-def _age(value: Any) -> int | None:
-    return max(0, int((now_datetime() - get_datetime(value)).total_seconds())) if value else None

@@ -183,7 +183,7 @@ class WorkingPlaceTest(EbmTestCase):
         ).db_insert()
         frappe.db.set_single_value("EBM Settings", "offline_hours", 24)
         now = get_datetime("2026-11-21 12:00:00")
-        with self.as_user(self.person), patch("ebm.device_glance.now_datetime", return_value=now):
+        with self.as_user(self.person), patch("ebm.moments.now_datetime", return_value=now):
             clock = devices.authority()
         self.assertEqual(
             clock,
@@ -196,3 +196,8 @@ class WorkingPlaceTest(EbmTestCase):
                 "offline_limit_hours": 24,
             },
         )
+        # Where nothing is set, the machine takes the authority's 24, and so says the screen.
+        frappe.db.set_single_value("EBM Settings", "offline_hours", 0)
+        with self.as_user(self.person):
+            self.assertEqual(devices.authority()["offline_limit_hours"], 24)
+        frappe.db.set_single_value("EBM Settings", "offline_hours", 24)

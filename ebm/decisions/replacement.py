@@ -25,6 +25,7 @@ from ebm.dispatch.counter_view import next_queued, open_number
 from ebm.dispatch.look_up import alone_with
 from ebm.dispatch.timing import timing
 from ebm.fiscal.outcome import first_number
+from ebm.moments import moment
 
 
 def begin(device: str, successor: str, base_url: str, serial_no: str, mrc: str, reason: str) -> dict[str, Any]:
@@ -263,9 +264,9 @@ def told(counter: Any, device: str) -> dict[str, Any] | None:
     return {
         "successor": {
             **{field: new[field] or "" for field in ("name", "base_url", "serial_no", "mrc", "sdc_id")},
-            "asked_at": pauses.moment(new.initialised_at) if compared else "",
+            "asked_at": moment(new.initialised_at) if compared else "",
         },
-        "since": pauses.moment(counter.replacing_since),
+        "since": moment(counter.replacing_since),
         "by": pauses.name_of(began.who if began else ""),
         "reason": (began.reason if began else "") or "",
         "open": what_to_do(number.number, number.bill, number.state, device) if number else "",

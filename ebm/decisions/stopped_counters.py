@@ -6,7 +6,6 @@ from typing import Any
 
 import frappe
 from frappe import _
-from frappe.utils import get_datetime
 
 from ebm import pauses
 from ebm.decisions.ruling import CHOICES, GO_ON, MANAGER, SUPERVISOR, change_for, deciders, device_last_for
@@ -14,6 +13,7 @@ from ebm.dispatch.counter_view import counter_row, view_of
 from ebm.fiscal.money import from_db, to_api
 from ebm.fiscal.orders import CounterView
 from ebm.fiscal.rulings import Ruling, RulingRefused
+from ebm.moments import moment
 
 FIELDS = (
     "name",
@@ -81,8 +81,8 @@ def _one(row: Any) -> dict[str, Any] | None:
         "cause_text": row.cause_text or "",
         "device_last": int(row.device_last or 0),
         "last_number": int(row.last_number or 0),
-        "offline_since": _moment(row.offline_since),
-        "last_contact": _moment(row.last_contact),
+        "offline_since": moment(row.offline_since),
+        "last_contact": moment(row.last_contact),
         "open": _open(row.name, view),
         "held": frappe.db.count(
             "EBM Invoice", {"branch": row.branch, "status": "Held", "cause": ["in", ["DEVICE_AHEAD"]]}
@@ -106,7 +106,7 @@ def _open(counter: str, view: CounterView) -> dict[str, Any] | None:
         "bill_key": number.bill_key or "",
         "customer_name": customer or "",
         "amount": to_api(from_db(number.amount)),
-        "sent_at": _moment(number.sent_at),
+        "sent_at": moment(number.sent_at),
         "attempts": int(number.attempts or 0),
     }
 
@@ -150,7 +150,3 @@ def _effect(choice: str, row: Any, view: CounterView) -> str:
         "The cause is mended. Signing goes on with number {0} or, where the device is further, after its last. Bills "
         "that are held stay held until they are matched."
     ).format(following)
-
-
-def _moment(value: Any) -> str:
-    return str(get_datetime(value).replace(microsecond=0)) if value else ""

@@ -1,4 +1,4 @@
-"""One job, several counters: each in a thread with a connection of its own, under a lease of its own (ADR 9).
+"""One job, several counters: each in a thread with a connection of its own, under a lease of its own (ADR 10).
 
 With as many workers as counters each job keeps to its own counter. With fewer, a job also takes on counters that wait
 and nobody has come for; where it has as many as it may, they take turns. So every counter gets its turn, however few

@@ -15,7 +15,7 @@ from ebm.dispatch.announce import Announcer
 from ebm.dispatch.counter_view import counter_row, view_of
 from ebm.dispatch.outcomes import Store
 from ebm.dispatch.send_log import Position
-from ebm.dispatch.timing import timing
+from ebm.dispatch.timing import offline_hours, timing
 from ebm.fiscal.changes import Change, OpenNumber
 from ebm.fiscal.orders import Adopt, Ask, Commit, CounterView, Log, Look, NotSent, Order, Send, Sleep
 from ebm.fiscal.outcome import Answer
@@ -24,7 +24,6 @@ from ebm.vsdc import payloads
 from ebm.vsdc.profiles import profile
 
 STORE_TRIES = 5
-OFFLINE_HOURS = 24
 Stored = TypeVar("Stored")
 
 
@@ -60,11 +59,10 @@ class Executor:
 
     def rules(self) -> Rules:
         """What the machine may assume of this counter."""
-        hours = frappe.db.get_single_value("EBM Settings", "offline_hours")
         return Rules(
             exchange=self.times.exchange,
             patience=self.times.patience,
-            offline_limit=float(hours or OFFLINE_HOURS) * 3600,
+            offline_limit=offline_hours() * 3600.0,
             accepted=profile(self.device.profile).success_codes,
             tin=self.tin,
             branch_code=self.branch_code,

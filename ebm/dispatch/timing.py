@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import frappe
+from frappe.utils import cint
 
 
 class TimingError(frappe.ValidationError):
@@ -34,6 +35,13 @@ class Timing:
 PRODUCTION = Timing(connect=5, read=30, margin=30, cron=60)
 # A job owns its counter for at most this long and then enqueues its successor (design section 6, "Workers").
 JOB_SECONDS = 240
+# What the authority allows; where EBM Settings say nothing.
+OFFLINE_HOURS = 24
+
+
+def offline_hours() -> int:
+    """For how long a device may sign without having been reached (rule 9): EBM Settings."""
+    return cint(frappe.db.get_single_value("EBM Settings", "offline_hours")) or OFFLINE_HOURS
 
 
 def timing(environment: str) -> Timing:

@@ -89,8 +89,6 @@ export const devicesText = catalogue({
   reasonHint: 'At least 10 characters. It is kept with your name.',
   reasonFirst: 'Write at least 10 characters.',
   cancel: 'Cancel',
-  kept: 'What you entered before is back.',
-  startAfresh: 'Start afresh',
 
   replaceTitle: ({ device }: { device: string }) => `Replace ${device}`,
   replaceEffect: 'The device is paused first. The other one is asked for its last number; then it takes over in one step, or everything is taken back. Numbers go on, and the journal stays.',

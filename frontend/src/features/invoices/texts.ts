@@ -100,8 +100,6 @@ export const formText = catalogue({
   atLine: ({ n, text }: { n: number; text: string }) => `Line ${n}: ${text}`,
   moreProblems: ({ n }: { n: number }) => `and ${n} more`,
   ready: 'Ready to send.',
-  kept: 'What you entered before is back.',
-  startAfresh: 'Start afresh',
   networkTitle: 'The server did not answer',
   networkText:
     'Everything you entered is still here. Try again: the server knows this bill by its key, so it becomes one invoice however often it is sent.',

@@ -170,8 +170,7 @@ export const workText = catalogue({
   matched: ({ name, status }: { name: string; status: string }) => `${name} is ${status}.`,
   notHeld: ({ name, status }: { name: string; status: string }) => `${name} is ${status}: there is nothing to match.`,
   cancel: 'Cancel',
-  kept: 'What you entered before is back. A file has to be chosen again.',
-  startAfresh: 'Start afresh',
+  keptNoFile: 'A file has to be chosen again.',
   invoiceNumber: 'Invoice number at the authority',
   released: ({ n }: { n: number }, words) => words.count(n, { one: 'One bill is queued again.', other: `${words.number(n)} bills are queued again.` }),
   heldToMatch: ({ n }: { n: number }, words) =>

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
 import type { KeptFields } from '../../../session/kept-fields';
-import { Notice } from '../../../ui/notice';
+import { KeptNotice } from '../../../ui/kept-notice';
 import type { Task } from '../lib/use-task';
 import { devicesText as text } from '../texts';
 import classes from '../devices.module.css';
@@ -45,14 +45,7 @@ export function ReasonForm<T extends { reason: string }>(props: ReasonFormProps<
       }}
     >
       <p>{effect}</p>
-      {kept.restored && (
-        <Notice tone="note">
-          <span>{text('kept')}</span>{' '}
-          <Button size="compact-sm" variant="subtle" onClick={kept.startAfresh}>
-            {text('startAfresh')}
-          </Button>
-        </Notice>
-      )}
+      {kept.restored && <KeptNotice onAfresh={kept.startAfresh} />}
       {children}
       <Textarea
         label={text('reason')}

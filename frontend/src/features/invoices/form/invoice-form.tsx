@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 
 import type { DatePattern } from '../../../ui/dates';
+import { KeptNotice } from '../../../ui/kept-notice';
 import { Notice } from '../../../ui/notice';
 import { formText } from '../texts';
 import { BillContext } from './bill-context';
@@ -117,23 +117,14 @@ export function InvoiceForm({ fresh, pattern, onIssued, onTheirs, counter = fals
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form ref={root} className={classes.form} data-counter={counter || undefined} noValidate onKeyDown={onEnter} onSubmit={(event) => event.preventDefault()}>
         {restored && (
-          <Notice tone="note">
-            <div className={classes.alertWays}>
-              <span>{formText('kept')}</span>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                onClick={() => {
-                  dismiss();
-                  problems.reset();
-                  startAfresh();
-                  focus('customer');
-                }}
-              >
-                {formText('startAfresh')}
-              </Button>
-            </div>
-          </Notice>
+          <KeptNotice
+            onAfresh={() => {
+              dismiss();
+              problems.reset();
+              startAfresh();
+              focus('customer');
+            }}
+          />
         )}
         {copied && <Notice tone="note">{formText('copyNote')}</Notice>}
         <CustomerFields />

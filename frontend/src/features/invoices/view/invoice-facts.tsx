@@ -1,20 +1,11 @@
 import { Anchor } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { spellDate } from '../../../ui/dates';
+import { Fact } from '../../../ui/facts';
 import { viewText } from '../texts';
 import type { InvoiceView } from '../types';
 import classes from './invoice-view.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** From–to, where at least one of them is known. */
 function span(from: string | null, to: string | null, show: (text: string) => string = String): string {

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { KeptFields } from '../../../session/kept-fields';
+import { KeptNotice } from '../../../ui/kept-notice';
 import { Notice } from '../../../ui/notice';
 import type { Decision } from '../lib/use-decision';
 import { workText } from '../texts';
@@ -32,14 +33,7 @@ export function DecisionForm(props: DecisionFormProps) {
         onSubmit();
       }}
     >
-      {kept.restored && (
-        <Notice tone="note">
-          <span>{workText('kept')}</span>{' '}
-          <Button size="compact-sm" variant="subtle" onClick={kept.startAfresh}>
-            {workText('startAfresh')}
-          </Button>
-        </Notice>
-      )}
+      {kept.restored && <KeptNotice onAfresh={kept.startAfresh}>{workText('keptNoFile')}</KeptNotice>}
       {children}
       <Textarea
         label={workText('reason')}
