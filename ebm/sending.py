@@ -1,4 +1,4 @@
-"""Send and take back: the two things a person can do with a bill's place in the queue."""
+"""Send and take back: the two things a person can do with a bill's place in the queue; and that one will come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from frappe.utils import now_datetime
 
 from ebm import audit
 from ebm.bill_problems import raise_problems
-from ebm.dispatch import queue
+from ebm.dispatch import queue, rows
 from ebm.dispatch.announce import announce
 from ebm.dispatch.counters import counter_of_device, device_of_branch
 from ebm.dispatch.outcomes import HELD_TEXT
@@ -18,6 +18,7 @@ from ebm.ebm.doctype.ebm_invoice.figures import problems_before_sending
 from ebm.fiscal.problem import Problem
 from ebm.intake import orphans
 from ebm.matching import must_be_matched
+from ebm.working_branch import working_place
 
 # Proforma and training are never signed; refunds come with their request and its approval.
 SENDABLE = ("Sale",)
@@ -25,16 +26,19 @@ SENDABLE = ("Sale",)
 MAY_BE_TAKEN = "DEVICE_AHEAD"
 
 
-def queue_invoice(invoice: Any, *, matched: bool = False) -> None:
+def queue_invoice(invoice: Any, *, matched: bool = False, just_made: bool = False) -> None:
     """Queue a Draft, Held or Parked bill for its branch's device. Raises BillProblemsError when it cannot be sent.
 
     `matched`: a supervisor has matched it with the authority's sales. A bill that turns out to have left before under
     a number that had lost it is settled instead (`ebm.intake.orphans`), and one that may have left in a time that
     nobody remembers is Held for a supervisor (`ebm.matching`); its status tells.
+
+    `just_made`: it was inserted in this transaction, checked and computed, and nobody else has seen it yet.
     """
     refuse_unmatched(invoice, matched=matched)
     if orphans.take_over(invoice):
         return
+    store = _store_new if just_made else _store
     problems = list(problems_before_sending(invoice))
     if invoice.kind not in SENDABLE:
         problems.append(
@@ -53,22 +57,34 @@ def queue_invoice(invoice: Any, *, matched: bool = False) -> None:
         )
     if problems or not counter:
         raise_problems(problems)
-    if matched:
-        invoice.matched_at = now_datetime()
-    elif must_be_matched(invoice, counter):
-        _store(invoice, {"status": "Held", "cause": MAY_BE_TAKEN, "cause_text": HELD_TEXT, "device": device})
+    if not matched and must_be_matched(invoice, counter):
+        store(invoice, {"status": "Held", "cause": MAY_BE_TAKEN, "cause_text": HELD_TEXT, "device": device})
         return
-    _store(
-        invoice,
-        {"status": "Queued", "cause": None, "cause_text": None, "device": device, "queued_at": now_datetime()},
-    )
+    now = now_datetime()
+    values = {"status": "Queued", "cause": None, "cause_text": None, "device": device, "queued_at": now}
+    store(invoice, {**values, "matched_at": now} if matched else values)
     queue.start(counter, after_commit=True)
+
+
+def expect_bill() -> None:
+    """The user enters a bill where he works: its device's job is there before it is sent, where that can be."""
+    device = working_place().device
+    counter = counter_of_device(device) if device else None
+    if counter:
+        queue.expect(counter)
 
 
 def _store(invoice: Any, values: dict[str, Any]) -> None:
     invoice.flags.ebm_internal = True
-    invoice.update({**values, "invc_no": None})
+    invoice.update({**values, "invc_no": 0})
     invoice.save()
+    announce([invoice.name], after_commit=True)
+
+
+def _store_new(invoice: Any, values: dict[str, Any]) -> None:
+    # A second save would do all of the first one's work again, while a customer waits.
+    rows.update("EBM Invoice", invoice.name, values)
+    invoice.update(values)
     announce([invoice.name], after_commit=True)
 
 

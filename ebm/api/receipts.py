@@ -11,8 +11,8 @@ from frappe.utils import now_datetime
 from ebm.decisions import completion, completion_file
 from ebm.decisions.not_ours import set_aside
 from ebm.decisions.refusals import require_role
-from ebm.invoice_view import COPY_LABELS, receipt_view
 from ebm.receipt_check import check_receipt
+from ebm.receipt_view import COPY_LABELS, receipt_view
 
 # As the default paper of EBM Settings offers them.
 PAPERS = ("80mm", "A5", "A4")

@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import frappe
 
+from ebm import testing
 from ebm.api import invoices
 from ebm.bill_problems import BillConflictError, BillProblemsError
 from ebm.test_case import EbmTestCase
@@ -20,6 +21,8 @@ class IssueTest(EbmTestCase):
         self.started = patcher.start()
         self.addCleanup(patcher.stop)
         self.start_device()
+        # For the bills of the tests before.
+        self.started.reset_mock()
 
     def problems(self, bill: dict[str, Any], send: int = 1) -> list[tuple[str, str, int | None]]:
         frappe.local.response.pop("problems", None)
@@ -37,6 +40,41 @@ class IssueTest(EbmTestCase):
         self.assertEqual([line["tax_amount"] for line in view["lines"]], ["306.00", "907.20"])
         self.assertEqual(view["taxes"], [{"letter": "B", "rate": "18.00", "taxable": "7953.20", "tax": "1213.20"}])
         self.assertIsNone(view["receipt"])
+
+    def test_a_bill_sent_at_once_is_stored_as_one_that_is_saved_and_sent_later(self) -> None:
+        with self.as_user("EBM Cashier"):
+            at_once = invoices.issue(self.bill(), 1)["name"]
+            later = invoices.issue(self.bill(), 0)["name"]
+            invoices.send([later])
+        of_each_its_own = {"name", "parent", "creation", "modified", "bill_key", "queued_at"}
+        for doctype, by in (("EBM Invoice", "name"), ("EBM Invoice Line", "parent"), ("EBM Invoice Tax", "parent")):
+            rows = [
+                [
+                    {column: value for column, value in row.items() if column not in of_each_its_own}
+                    for row in frappe.get_all(doctype, filters={by: name}, fields=["*"], order_by="idx asc")
+                ]
+                for name in (at_once, later)
+            ]
+            self.assertTrue(rows[0])
+            self.assertEqual(rows[0], rows[1])
+        self.assertIsNotNone(frappe.db.get_value("EBM Invoice", at_once, "queued_at"))
+
+    def test_who_enters_a_bill_has_the_job_of_his_device_made_ready(self) -> None:
+        # Not the cashier of the site, who may work elsewhere.
+        self.addCleanup(frappe.db.rollback)
+        person = testing.make_user(f"here-{self.tin}@ebm.example", "Here", "EBM Cashier")
+        testing.allow_branch(person, self.branch)
+        with patch("ebm.dispatch.queue.expect") as expected, self.as_user(person):
+            self.assertIsNone(invoices.expect())
+        expected.assert_called_once_with(self.counter)
+        with patch("ebm.dispatch.queue.expect") as expected, self.as_user("EBM Auditor"):
+            self.assertRaises(frappe.PermissionError, invoices.expect)
+        expected.assert_not_called()
+        elsewhere = testing.make_user(f"there-{self.tin}@ebm.example", "There", "EBM Cashier")
+        testing.allow_branch(elsewhere, testing.make_branch(self.tin, "77", f"No device {self.tin}"))
+        with patch("ebm.dispatch.queue.expect") as expected, self.as_user(elsewhere):
+            invoices.expect()
+        expected.assert_not_called()
 
     def test_the_same_request_again_is_the_same_invoice(self) -> None:
         bill = self.bill()
@@ -242,7 +280,7 @@ class ReceiptTest(EbmTestCase):
 
     def test_nothing_that_looks_like_a_receipt_before_the_signature(self) -> None:
         from ebm.api.receipts import print_receipt
-        from ebm.invoice_view import receipt_view
+        from ebm.receipt_view import receipt_view
 
         self.assertIsNone(invoices.get(self.waiting)["receipt"])
         with self.assertRaises(frappe.ValidationError):
@@ -250,6 +288,28 @@ class ReceiptTest(EbmTestCase):
         with self.assertRaises(frappe.ValidationError):
             receipt_view(frappe.get_doc("EBM Invoice", self.waiting), copy=False)
         self.assertEqual(frappe.db.count("EBM Print", {"invoice": self.waiting}), 0)
+
+    def test_the_counter_gets_of_an_invoice_what_its_page_gets(self) -> None:
+        for name in (self.name, self.waiting):
+            for role in ("EBM Cashier", "EBM Auditor"):
+                with self.subTest(name=name, role=role), self.as_user(role):
+                    page, sale = invoices.get(name), invoices.sale(name)
+                    can = sale.pop("can")
+                    self.assertEqual(sale, {field: page[field] for field in sale})
+                    self.assertEqual(can, {right: page["can"][right] for right in ("edit", "print")})
+        with self.limited_to_another_branch("EBM Cashier"), self.as_user("EBM Cashier"):
+            for look in (invoices.get, invoices.sale):
+                self.assertRaises(frappe.PermissionError, look, self.name)
+
+    def test_who_issues_gets_the_sale_with_the_answer(self) -> None:
+        with patch("ebm.dispatch.queue.start"), self.as_user("EBM Cashier"):
+            sent = invoices.issue(self.bill(), 1)
+            self.assertEqual(sent["sale"], invoices.sale(sent["name"]))
+            again = invoices.issue(
+                {**self.bill(), "bill_key": frappe.db.get_value("EBM Invoice", self.name, "bill_key")}, 1
+            )
+        self.assertEqual((again["existing"], again["status"]), (True, "Signed"))
+        self.assertEqual(again["sale"]["receipt"]["label"], "NS")
 
     def test_the_receipt_carries_signature_qr_and_counters(self) -> None:
         receipt = invoices.get(self.name)["receipt"]

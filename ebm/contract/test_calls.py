@@ -145,6 +145,16 @@ class ValueTest(ContractTestCase):
         frappe.cache.delete_value("contract_key")
         self.assertIsNone(frappe.cache.get_value("contract_key"))
 
+    def test_a_list_between_processes_is_waited_for(self) -> None:
+        key = frappe.cache.make_key("contract_list")
+        self.assertIsNone(frappe.cache.blpop([key], timeout=0.05))
+        frappe.cache.rpush("contract_list", 1)
+        self.assertIsNotNone(frappe.cache.blpop([frappe.cache.make_key("contract_other"), key], timeout=5))
+        self.assertIsNone(frappe.cache.blpop([key], timeout=0.05))
+        frappe.cache.rpush("contract_list", 1)
+        frappe.cache.delete_value("contract_list")
+        self.assertIsNone(frappe.cache.blpop([key], timeout=0.05))
+
 
 class WhitelistTest(ContractTestCase):
     def test_hints_that_are_types_are_enforced_and_numbers_of_forms_cast(self) -> None:

@@ -5,7 +5,8 @@ and nobody has come for; where it has as many as it may, they take turns. So eve
 workers there are.
 
 Frappe's worker makes a process of its own for each job, which takes a second before the first bill leaves. So a job
-that has signed something stands by for a while: the next bill leaves at once (ADR 16).
+that has signed something stands by for a while, and one is there before the first bill that somebody enters at a
+counter: it leaves at once (ADR 16).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import threading
 import time
 import traceback
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import frappe
@@ -25,9 +27,8 @@ LOOK_SECONDS = 2.0
 # How long a counter keeps its place while others wait for one.
 TURN_SECONDS = 15.0
 COUNTERS_AT_ONCE = 8
-# How long a job stands by for the next bill, where the app has a queue of its own: nobody else's jobs wait there.
-STANDBY_SECONDS = 60.0
-GLANCE_SECONDS = 0.025
+# A bill rings (`standby.ring`); who stands by looks for himself too.
+GLANCE_SECONDS = 0.25
 # Between two looks, while standing by, for counters that nobody comes for.
 STANDBY_LOOK_SECONDS = 1.0
 
@@ -39,20 +40,13 @@ def work(counter: str) -> int:
     while True:
         while crew.is_at_work(LOOK_SECONDS):
             crew.look_after(_waiting())
-        if not crew.stand_by(standby_seconds()):
+        if not crew.stand_by(queue.standby_seconds()):
+            crew.hand_over()
             return crew.settled
 
 
-def standby_seconds() -> float:
-    """Site config `ebm_standby_seconds`; 0 is never."""
-    given = frappe.conf.get("ebm_standby_seconds")
-    if given is not None:
-        return float(given)
-    return STANDBY_SECONDS if queue.queue_name() == queue.OWN_QUEUE else 0.0
-
-
-def _waiting() -> list[str]:
-    waiting = queue.waiting()
+def _waiting(counters: Collection[str] = ()) -> list[str]:
+    waiting = queue.waiting(counters)
     frappe.db.rollback()
     return waiting
 
@@ -79,7 +73,8 @@ class Crew:
         self._waiting: list[str] = []
         # Whatever kept these from settling anything, it is not tried again at once; cron does that.
         self._fruitless: set[str] = set()
-        # Those whose last run settled something.
+        self._looked_around = time.monotonic()
+        # Those whose last run settled something, or whose next bill is being entered: one stands by for them.
         self._fruitful: set[str] = set()
         self._site, self._sites_path, self._user = frappe.local.site, frappe.local.sites_path, frappe.session.user
 
@@ -107,7 +102,7 @@ class Crew:
             if member.fault:
                 frappe.log_error(f"EBM: the work on {member.counter} broke off", member.fault)
                 frappe.db.commit()
-            if member.settled:
+            if member.settled or (not member.fault and standby.is_expected(member.counter)):
                 self._fruitful.add(member.counter)
                 self._fruitless.discard(member.counter)
             else:
@@ -135,32 +130,50 @@ class Crew:
         end = min(self._until, time.monotonic() + seconds)
         if not self._fruitful or time.monotonic() >= end:
             return False
-        look = time.monotonic() + STANDBY_LOOK_SECONDS
         devices: list[str] = []
         with standby.sign(self._fruitful) as sign:
             while not self._members and time.monotonic() < end:
                 if sign.renew() or not devices:
                     devices = queue.devices_of(sign.counters)
+                    if any(standby.is_expected(counter) for counter in sign.counters):
+                        end = min(self._until, max(end, time.monotonic() + standby.KEPT_SECONDS))
                 bill = queue.has_queued(devices)
-                if bill or time.monotonic() >= look:
-                    look = time.monotonic() + STANDBY_LOOK_SECONDS
-                    # Most looks find nothing: one statement says so, however many counters there are.
-                    self._take_up(_waiting() if bill or queue.has_queued(queue.devices_of()) else [])
-                    if self._members:
-                        break
+                if bill:
+                    # A customer may stand there: the counters that are not ours come after it.
+                    self._take_up(_waiting(sign.counters))
+                self._look_around()
+                if self._members:
+                    break
                 frappe.db.rollback()
                 # A bill that may not leave now (a pause, another's lease) is no reason to ask all the time.
-                time.sleep(STANDBY_LOOK_SECONDS if bill else GLANCE_SECONDS)
+                sign.wait(STANDBY_LOOK_SECONDS if bill else GLANCE_SECONDS)
         if not self._members:
             # What was committed while the sign still kept other jobs away.
-            self._take_up(_waiting())
+            waiting = _waiting()
+            self._take_up(waiting)
+            self.look_after(waiting)
         return bool(self._members)
+
+    def hand_over(self) -> None:
+        """A job's time is over while somebody still enters a bill: another stands by for it."""
+        for counter in self._fruitful:
+            if standby.is_expected(counter):
+                queue.start(counter)
+        frappe.db.rollback()
 
     def _take_up(self, waiting: list[str]) -> None:
         for counter in waiting:
             if counter in self._fruitful and len(self._members) < self._most:
                 self.take_on(counter)
-        self.look_after(waiting)
+
+    def _look_around(self) -> None:
+        """Once in a while, for counters that nobody comes for; somewhat later while somebody is served."""
+        late = time.monotonic() - self._looked_around
+        if late < STANDBY_LOOK_SECONDS or (self._members and late < LOOK_SECONDS):
+            return
+        self._looked_around = time.monotonic()
+        # Most looks find nothing: one statement says so, however many counters there are.
+        self.look_after(_waiting() if queue.has_queued(queue.devices_of()) else [])
 
     def _serve(self, member: _Member) -> None:
         try:

@@ -32,11 +32,33 @@ READ = (
 )
 OWN_QUEUE = "ebm"
 FALLBACK_QUEUE = "long"
+# How long a job stands by for the next bill, where the app has a queue of its own: nobody else's jobs wait there.
+STANDBY_SECONDS = 60.0
 
 
 def queue_name() -> str:
     """The app's own RQ queue where common_site_config has it, else `long` (docs/installation.md)."""
     return OWN_QUEUE if OWN_QUEUE in (frappe.conf.get("workers") or {}) else FALLBACK_QUEUE
+
+
+def standby_seconds() -> float:
+    """How long a job stands by: site config `ebm_standby_seconds`; 0 is never."""
+    given = frappe.conf.get("ebm_standby_seconds")
+    if given is not None:
+        return float(given)
+    return STANDBY_SECONDS if queue_name() == OWN_QUEUE else 0.0
+
+
+def expect(counter: str) -> None:
+    """Somebody enters a bill: have a job stand by for it, where jobs do (ADR 16)."""
+    if not standby_seconds():
+        return
+    row = frappe.db.get_value("EBM Counter", counter, [*READ, "state"], as_dict=True)
+    if row.state == "Active" and row.device and not row.paused_at:
+        standby.expect(counter)
+        # Who is at work there stays for it: a second job would keep a worker from other counters.
+        if not is_held(row, timing(row.environment).lease):
+            start(counter)
 
 
 def start(counter: str, *, after_commit: bool = False) -> None:
@@ -51,8 +73,8 @@ def start(counter: str, *, after_commit: bool = False) -> None:
     job_id = _job_id(counter, fence)
 
     def unless_one_stands_by() -> None:
-        # Asked once the bill is committed: who takes his sign down looks once more after it, and finds the bill.
-        if not standby.is_up(counter):
+        # Rung once the bill is committed: who takes his sign down looks once more after it, and finds the bill.
+        if not standby.ring(counter):
             enqueue(counter, job_id)
 
     if after_commit:
@@ -87,9 +109,9 @@ def _job_id(counter: str, fence: int) -> str:
     return f"ebm-counter-{counter}-{fence}"
 
 
-def waiting() -> list[str]:
-    """The counters that have something to send now and nobody doing it."""
-    return [row.name for row in _free() if _has_work(row)]
+def waiting(counters: Collection[str] = ()) -> list[str]:
+    """The counters, of these or of all, that have something to send now and nobody doing it."""
+    return [row.name for row in _free(counters) if _has_work(row)]
 
 
 def devices_of(counters: Collection[str] = ()) -> list[str]:
@@ -109,15 +131,16 @@ def has_queued(devices: Collection[str]) -> bool:
     return bool(frappe.db.sql(query, (tuple(devices),)))
 
 
-def _free() -> list[Any]:
-    """Counters that nobody serves and whose back-off is over; those whose device answers first.
+def _free(counters: Collection[str] = ()) -> list[Any]:
+    """Counters, of these or of all, that nobody serves and whose back-off is over; those whose device answers first.
 
     However many devices are away, and however few workers there are: they must not keep the others waiting.
     """
     now = now_datetime()
+    which: dict[str, Any] = {"name": ["in", list(counters)]} if counters else {}
     rows = frappe.get_all(
         "EBM Counter",
-        filters={"state": "Active", "device": ["is", "set"]},
+        filters={**which, "state": "Active", "device": ["is", "set"]},
         fields=list(READ),
         order_by="attempts asc, name asc",
     )

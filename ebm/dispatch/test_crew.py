@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -28,16 +29,30 @@ class CrewTest(DispatchTestCase):
         for code in ("01", "02"):
             self._open_counter(code)
         waiting = queue.waiting
+        # Of each look: the counters it was restricted to; () is all of them.
+        self.looks: list[tuple[str, ...]] = []
+
+        def of_this_test(counters: Collection[str] = ()) -> list[str]:
+            self.looks.append(tuple(counters))
+            return [each for each in waiting(counters) if each in self.counters]
+
         for patcher in (
             patch.object(crew, "LOOK_SECONDS", 0.05),
             patch.object(crew, "STANDBY_LOOK_SECONDS", 0.05),
+            patch.object(crew, "GLANCE_SECONDS", 0.02),
+            patch.object(standby, "EXPECTED_SECONDS", 1),
             # A bench has a queue of its own; here a job stands by where a test says so.
             patch.dict(frappe.local.conf, {"ebm_standby_seconds": 0}),
             # Whatever else waits on this site is not this test's.
-            patch.object(queue, "waiting", lambda: [each for each in waiting() if each in self.counters]),
+            patch.object(queue, "waiting", of_this_test),
         ):
             patcher.start()
             self.addCleanup(patcher.stop)
+
+    def tearDown(self) -> None:
+        for counter in self.counters:
+            frappe.cache.delete_value(f"ebm_expected:{counter}")
+        super().tearDown()
 
     def _open_counter(self, code: str) -> None:
         device = ScriptedDevice(tin=self.tin, bhf=code)
@@ -171,6 +186,51 @@ class CrewTest(DispatchTestCase):
         self.assertEqual(len(self.jobs()), 1)
         self.assertFalse(standby.is_up(self.counter))
 
+    def test_the_next_bill_of_an_own_counter_leaves_before_any_other_counter_is_looked_at(self) -> None:
+        names = [self.queue()]
+        looks: list[tuple[str, ...]] = []
+
+        def comes() -> None:
+            names.append(self.queue())
+            self.looks.clear()
+
+        serve = crew.worker.run_counter
+
+        def served(counter: str, turn: Any) -> int:
+            looks.extend(self.looks)
+            return serve(counter, turn)
+
+        # The others' turn comes while this one is served, two seconds later.
+        later = patch.object(crew, "LOOK_SECONDS", 2.0)
+        with later, patch.object(crew.worker, "run_counter", served), self.standing_by(comes):
+            self.assertEqual(crew.work(self.counter), 2)
+        self.assertEqual(self.statuses(names), {"Signed"})
+        self.assertEqual(looks, [(self.counter,)])
+
+    def test_bills_of_an_own_counter_that_keep_coming_do_not_keep_the_others_waiting(self) -> None:
+        names, other = [self.queue()], self.queue(branch=self.branches[1])
+        signed_before: list[int] = []
+
+        def sign(sale: dict[str, Any]) -> dict[str, Any]:
+            signed_before.append(len(self.device.taken))
+            return self.devices[1].sign(sale)
+
+        self.devices[1].script = [sign]
+        frappe.db.set_value("EBM Counter", self.counters[1], "paused_at", now_datetime())
+        frappe.db.commit()
+
+        def comes() -> None:
+            names.append(self.queue())
+
+        def let_go() -> None:
+            frappe.db.set_value("EBM Counter", self.counters[1], "paused_at", None)
+            comes()
+
+        with self.standing_by(comes, let_go, *[comes] * 20):
+            self.assertEqual(crew.work(self.counter), 24)
+        self.assertEqual(self.statuses([*names, other]), {"Signed"})
+        self.assertLess(signed_before[0], 20)
+
     def test_a_bill_that_comes_while_nobody_stands_by_any_more_starts_a_job(self) -> None:
         self.started.side_effect = START
         with standby.sign([self.counter]):
@@ -185,6 +245,119 @@ class CrewTest(DispatchTestCase):
         self.assertEqual(len(self.jobs()), 2)
         self.assertEqual(crew.work(self.counter), 2)
         self.assertEqual(self.statuses([name, other]), {"Signed"})
+
+    def test_while_a_bill_is_entered_a_job_is_there_before_it(self) -> None:
+        self.started.side_effect = START
+        names: list[str] = []
+        with self.standing_by(lambda: names.append(self.queue())):
+            queue.expect(self.counter)
+            frappe.db.rollback()
+            self.assertEqual(len(self.jobs()), 1)
+            self.assertEqual(crew.work(self.counter), 1)
+        self.assertEqual(self.statuses(names), {"Signed"})
+        self.assertEqual(len(self.jobs()), 1)
+
+    def test_a_counter_whose_work_breaks_off_is_left_to_cron_though_a_bill_is_expected(self) -> None:
+        name = self.queue()
+        standby.expect(self.counter)
+        broken = patch.object(crew.worker, "run_counter", side_effect=RuntimeError("out of order"))
+        with broken, patch("frappe.log_error") as told, self.standing_by(seconds=0.5):
+            self.assertEqual(crew.work(self.counter), 0)
+        self.assertEqual(told.call_count, 1)
+        self.assertEqual(self.statuses([name]), {"Queued"})
+
+    def test_who_stands_by_stays_while_a_bill_is_entered(self) -> None:
+        names = [self.queue()]
+        # After two glances nobody would stand by any more.
+        quiet, comes = partial(time.sleep, 0.5), lambda: names.append(self.queue())
+        with self.standing_by(quiet, quiet, quiet, comes, seconds=0.3):
+            standby.expect(self.counter)
+            self.assertEqual(crew.work(self.counter), 2)
+        self.assertEqual(self.statuses(names), {"Signed"})
+
+    def test_another_job_goes_on_standing_by_where_the_time_of_one_is_over(self) -> None:
+        self.started.side_effect = START
+        standby.expect(self.counter)
+        with self.standing_by(), patch.object(crew, "JOB_SECONDS", 0.3):
+            self.assertEqual(crew.work(self.counter), 0)
+        self.assertEqual(len(self.jobs()), 1)
+
+    def test_a_paused_or_stopped_counter_and_a_shared_queue_expect_nothing(self) -> None:
+        self.started.side_effect = START
+        queue.expect(self.counter)
+        with self.standing_by():
+            for values in ({"paused_at": now_datetime()}, {"paused_at": None, "state": "Stopped"}):
+                frappe.db.set_value("EBM Counter", self.counter, values)
+                queue.expect(self.counter)
+        self.assertEqual(self.jobs(), [])
+        self.assertFalse(standby.is_expected(self.counter))
+
+    def test_a_bill_being_entered_starts_no_second_job_beside_one_at_work(self) -> None:
+        self.started.side_effect = START
+        held = lease.take(self.counter, 60)
+        assert held
+        frappe.db.commit()
+        with self.standing_by():
+            queue.expect(self.counter)
+            self.assertEqual(self.jobs(), [])
+            # Who works there stays for it afterwards.
+            self.assertTrue(standby.is_expected(self.counter))
+            lease.release(held)
+            frappe.db.commit()
+            queue.expect(self.counter)
+        self.assertEqual(len(self.jobs()), 1)
+
+    def test_what_waits_at_a_paused_counter_keeps_nobody_from_hearing_the_bell(self) -> None:
+        names = [self.queue()]
+        waits: list[float] = []
+
+        def pause() -> None:
+            names.append(self.queue())
+            frappe.db.set_value("EBM Counter", self.counter, "paused_at", now_datetime())
+
+        def wait(_sign: standby.Sign, seconds: float) -> None:
+            waits.append(seconds)
+            time.sleep(0.02)
+
+        with patch.object(standby.Sign, "wait", wait), self.standing_by(pause, seconds=0.5):
+            self.assertEqual(crew.work(self.counter), 1)
+        self.assertEqual(self.statuses(names[1:]), {"Queued"})
+        self.assertEqual(set(waits), {crew.STANDBY_LOOK_SECONDS})
+
+    def test_a_bill_wakes_who_stands_by(self) -> None:
+        self.started.side_effect = START
+        woken: list[float] = []
+        with standby.sign([self.counter, self.counters[1]]) as sign:
+            name = self.queue(branch=self.branches[1])
+            begun = time.monotonic()
+            sign.wait(20)
+            woken.append(time.monotonic() - begun)
+            # It rang once; nobody is woken twice by it.
+            begun = time.monotonic()
+            sign.wait(0.2)
+            woken.append(time.monotonic() - begun)
+        self.assertLess(woken[0], 10)
+        self.assertGreaterEqual(woken[1], 0.2)
+        self.assertEqual(self.jobs(), [])
+        self.assertEqual(self.statuses([name]), {"Queued"})
+
+    def test_what_rang_for_a_job_that_is_gone_wakes_nobody(self) -> None:
+        standby.Sign([self.counter]).renew()
+        self.assertTrue(standby.ring(self.counter))
+        with standby.sign([self.counter]) as sign:
+            begun = time.monotonic()
+            sign.wait(0.2)
+            self.assertGreaterEqual(time.monotonic() - begun, 0.2)
+        self.assertFalse(standby.ring(self.counter))
+
+    def test_where_nobody_can_ring_one_looks_for_oneself(self) -> None:
+        with (
+            standby.sign([self.counter]) as sign,
+            patch.object(standby.frappe.cache, "blpop", side_effect=OSError("the cache is away")),
+            patch.object(standby.time, "sleep") as slept,
+        ):
+            sign.wait(0.2)
+        slept.assert_called_once_with(0.2)
 
     def test_a_sign_goes_out_by_itself_when_its_job_is_gone(self) -> None:
         with patch.object(standby, "KEPT_SECONDS", 1):
@@ -231,9 +404,9 @@ class CrewTest(DispatchTestCase):
             self.assertEqual(crew.work(self.counter), 0)
         self.assertEqual(looked, [])
         frappe.local.conf.pop("ebm_standby_seconds")
-        for workers, seconds in (({}, 0.0), ({"ebm": {"timeout": 300}}, crew.STANDBY_SECONDS)):
+        for workers, seconds in (({}, 0.0), ({"ebm": {"timeout": 300}}, queue.STANDBY_SECONDS)):
             with patch.dict(frappe.local.conf, {"workers": workers}):
-                self.assertEqual(crew.standby_seconds(), seconds)
+                self.assertEqual(queue.standby_seconds(), seconds)
 
     def _hold_up(self, device: ScriptedDevice) -> None:
         """It answers its first request only after the job has looked around a few times."""

@@ -16,6 +16,7 @@ class BranchApiTest(BranchApiCase):
     def test_no_method_of_ours_tells_of_another_branchs_bill(self) -> None:
         calls = (
             ("GET", "ebm.api.invoices.get", {"name": self.bill_there}),
+            ("GET", "ebm.api.invoices.sale", {"name": self.bill_there}),
             ("POST", "ebm.api.invoices.take_back", {"name": self.bill_there}),
             ("POST", "ebm.api.receipts.print_receipt", {"invoice": self.bill_there}),
         )

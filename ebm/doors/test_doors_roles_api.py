@@ -38,6 +38,7 @@ FOR: dict[str, frozenset[str]] = {
     "invoice_history.calls": CALL_READERS,
     "invoice_history.exchange": CALL_READERS,
     "invoice_list.export": frozenset((SUPERVISOR,)),
+    "invoices.expect": MAKERS,
     "invoices.issue": MAKERS,
     "invoices.take_back": MAKERS,
     "notices.add": DECIDERS,
@@ -77,7 +78,15 @@ class RolesApiTest(BranchApiCase):
         # Registered first, so that it comes last: the people are there after this, and would work at a device of ours.
         cls.chosen_before = chosen_devices()
         cls.addClassCleanup(cls._assert_nobody_is_left_at_a_device_of_ours)
+        cls.addClassCleanup(cls._assert_no_notice_of_ours_is_left)
         super().setUpClass()
+
+    @classmethod
+    def _assert_no_notice_of_ours_is_left(cls) -> None:
+        # The database as it is, not as this transaction saw it first.
+        frappe.db.rollback()
+        left = frappe.get_all("EBM Staff Notice", filters={"branch": ["in", [cls.branch, cls.elsewhere]]}, pluck="name")
+        assert not left, f"still there: {left}"
 
     @classmethod
     def _assert_nobody_is_left_at_a_device_of_ours(cls) -> None:

@@ -17,6 +17,7 @@ from ebm.fiscal.money import MoneyError, from_db
 from ebm.fiscal.problem import Problem
 from ebm.fiscal.readings import reading_text
 from ebm.intake import orphans
+from ebm.sale_view import sale_view
 from ebm.sending import queue_invoice, refuse_unmatched
 from ebm.working_branch import working_branch
 
@@ -27,11 +28,11 @@ LINE_FIELDS = ("item", "qty", "price", "discount_rate", "tax_letter")
 
 
 def issue_bill(bill: dict[str, Any], *, send: bool) -> dict[str, Any]:
-    """Save (and queue) a bill: {name, status, existing}. See `ebm.api.invoices.issue` for the errors."""
+    """Save (and queue) a bill: {name, status, existing, sale}. See `ebm.api.invoices.issue` for the errors."""
     if bill.get("name"):
         invoice = _change(bill)
         if invoice.status not in EDITABLE:
-            return {"name": invoice.name, "status": invoice.status, "existing": True}
+            return _answer(invoice, existing=True)
     else:
         existing, invoice = _existing(bill), None
         if existing is None:
@@ -39,13 +40,18 @@ def issue_bill(bill: dict[str, Any], *, send: bool) -> dict[str, Any]:
         if existing is not None:
             if send and existing.status == "Draft":
                 queue_invoice(existing)
-            return {"name": existing.name, "status": existing.status, "existing": True}
+            return _answer(existing, existing=True)
     if send:
-        queue_invoice(invoice)
+        queue_invoice(invoice, just_made=not bill.get("name"))
     else:
         # Lost with the database and here again: it shows its receipt at once, where it says the same.
         orphans.take_over(invoice, agreeing_only=True)
-    return {"name": invoice.name, "status": invoice.status, "existing": False}
+    return _answer(invoice, existing=False)
+
+
+def _answer(invoice: Any, *, existing: bool) -> dict[str, Any]:
+    # The sale too: who waits for the receipt need not ask once more for what is known here.
+    return {"name": invoice.name, "status": invoice.status, "existing": existing, "sale": sale_view(invoice)}
 
 
 def _insert(bill: dict[str, Any]) -> tuple[Any, Any]:

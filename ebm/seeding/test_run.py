@@ -15,7 +15,7 @@ from ebm.dispatch import journal
 from ebm.dispatch.sale_data import save_sales_request
 from ebm.fiscal.money import from_db
 from ebm.fiscal.qr import parse_qr_text
-from ebm.invoice_view import receipt_view
+from ebm.receipt_view import receipt_view
 from ebm.seeding import plan
 from ebm.seeding.batch import SOURCE
 from ebm.seeding.place import SeedingRefused, refuse_where_bills_are_real

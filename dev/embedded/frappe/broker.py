@@ -96,7 +96,29 @@ class Broker:
 
     def delete_value(self, keys: Any, **kwargs: Any) -> None:
         for key in [keys] if isinstance(keys, str) else keys:
-            self.execute("DELETE FROM cache WHERE key = ?", (key,))
+            self.execute("DELETE FROM cache WHERE key IN (?, ?)", (key, "list:" + key))
+
+    def make_key(self, key: str) -> str:
+        return key
+
+    def rpush(self, key: str, value: Any) -> None:
+        self.hset("list:" + key, f"{time.time_ns():020d}", value)
+
+    def blpop(self, keys: list[str], timeout: float) -> tuple[str, Any] | None:
+        """The first of these lists' values, as Redis gives it: waited for, and then gone from its list."""
+        end = time.monotonic() + timeout
+        while True:
+            for key in keys:
+                found = self.execute(
+                    "DELETE FROM cache WHERE key = ?1 AND field = (SELECT min(field) FROM cache WHERE key = ?1)"
+                    " RETURNING value",
+                    ("list:" + key,),
+                )
+                if found:
+                    return key, pickle.loads(found[0][0])  # noqa: S301 written by this process's own kind
+            if time.monotonic() >= end:
+                return None
+            time.sleep(0.01)
 
     def hget(self, name: str, key: str, generator: Callable[[], Any] | None = None) -> Any:
         rows = self.execute(
