@@ -14,6 +14,7 @@ import type {
   IssueResult,
   Item,
   Receipt,
+  Sale,
 } from './types';
 
 export const INVOICE = 'EBM Invoice';
@@ -29,6 +30,9 @@ interface PrintResult {
   receipt: Receipt;
 }
 
+/** Somebody waits for the receipt; what else is on screen is asked again after it (milliseconds). */
+export const AFTER_THE_RECEIPT = 600;
+
 const changesOf = (names: readonly string[]) => ({ doctype: INVOICE, names });
 const FAVOURITES = methodTag('favourites');
 const invoiceTag = (name: string) => methodTag(`invoice/${name}`);
@@ -37,6 +41,11 @@ export const invoicesApi = frappeApi.injectEndpoints({
   endpoints: (build) => ({
     invoice: build.query<InvoiceView, string>({
       query: (name) => ({ method: 'ebm.api.invoices.get', http: 'GET', args: { name } }),
+      providesTags: (_result, _error, name) => [invoiceTag(name)],
+    }),
+    /** What the counter shows of an invoice: quicker than all of it, for who stands and waits. */
+    sale: build.query<Sale, string>({
+      query: (name) => ({ method: 'ebm.api.invoices.sale', http: 'GET', args: { name } }),
       providesTags: (_result, _error, name) => [invoiceTag(name)],
     }),
     invoiceCalls: build.query<DeviceCalls, string>({
@@ -53,8 +62,17 @@ export const invoicesApi = frappeApi.injectEndpoints({
     }),
     issue: build.mutation<IssueResult, { bill: Bill; send: boolean }>({
       query: ({ bill, send }) => ({ method: 'ebm.api.invoices.issue', handlesErrors: true, args: { bill, send: send ? 1 : 0 }, changes: changesOf(bill.name ? [bill.name] : []) }),
-      // Not the invoice itself: its page, which comes next, asks for it anyway; the form that is left would ask first.
-      invalidatesTags: (result) => (result ? [listTag(INVOICE), methodTag('dashboard')] : []),
+      onQueryStarted: async (_bill, { dispatch, queryFulfilled }) => {
+        const known = await queryFulfilled.catch(() => null);
+        if (!known) return;
+        // Not the invoice itself: its page, which comes next, asks for it anyway; the form that is left would ask first.
+        dispatch(keepSale(known.data.sale));
+        setTimeout(() => dispatch(invoicesApi.util.invalidateTags([listTag(INVOICE), methodTag('dashboard')])), AFTER_THE_RECEIPT);
+      },
+    }),
+    /** Says that one enters a bill at the counter. */
+    expectBill: build.mutation<null, void>({
+      query: () => ({ method: 'ebm.api.invoices.expect', handlesErrors: true }),
     }),
     send: build.mutation<SendResult, string[]>({
       query: (names) => ({ method: 'ebm.api.invoices.send', handlesErrors: true, args: { names }, changes: changesOf(names) }),
@@ -104,12 +122,16 @@ export const invoicesApi = frappeApi.injectEndpoints({
   }),
 });
 
+const keepSale = (sale: Sale) => invoicesApi.util.upsertQueryEntries([{ endpointName: 'sale', arg: sale.name, value: sale }]);
+
 export const {
   useInvoiceQuery,
+  useSaleQuery,
   useInvoiceCallsQuery,
   useExchangeQuery,
   useCorrectionsQuery,
   useIssueMutation,
+  useExpectBillMutation,
   useSendMutation,
   useTakeBackMutation,
   usePrintReceiptMutation,

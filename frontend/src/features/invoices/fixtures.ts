@@ -1,5 +1,5 @@
 /** For tests only: what the server answers. */
-import type { Customer, InvoiceView, Item, Receipt, TimelineEntry } from './types';
+import type { Customer, InvoiceView, Item, Receipt, Sale, TimelineEntry } from './types';
 
 export const household: Customer = {
   name: 'EBM-CUST-00000001',
@@ -129,3 +129,15 @@ export function invoice(over: Partial<InvoiceView> = {}): InvoiceView {
 
 export const signed = (over: Partial<InvoiceView> = {}): InvoiceView =>
   invoice({ status: 'Signed', receipt, can: { ...cannot, print: true }, ...over });
+
+/** What the counter is told of it. */
+export const saleOf = ({ name, status, status_text, cause_text, customer_name, grand_total, receipt: paper, can: { edit, print } }: InvoiceView): Sale => ({
+  name,
+  status,
+  status_text,
+  cause_text,
+  customer_name,
+  grand_total,
+  receipt: paper,
+  can: { edit, print },
+});

@@ -89,21 +89,28 @@ export interface Receipt {
   copies: number;
 }
 
-export interface InvoiceView {
+/** What the counter shows of a bill (`ebm.api.invoices.sale`), and what its page shows of it too. */
+export interface Sale {
   name: string;
+  status: string;
+  status_text: string | null;
+  cause_text: string | null;
+  customer_name: string | null;
+  grand_total: string;
+  receipt: Receipt | null;
+  can: { edit: boolean; print: boolean };
+}
+
+export interface InvoiceView extends Sale {
   modified: string;
   kind: string;
-  status: string;
   cause: string | null;
-  cause_text: string | null;
   /** What to check about the cause; "" for who does not look after devices. */
   cause_help?: string;
-  status_text: string | null;
   branch: string | null;
   branch_name: string | null;
   device: string | null;
   customer: string | null;
-  customer_name: string | null;
   customer_tin: string | null;
   customer_phone: string | null;
   poc_number: string | null;
@@ -120,16 +127,14 @@ export interface InvoiceView {
   taxes: TaxTotal[];
   taxable_total: string;
   tax_total: string;
-  grand_total: string;
   /** Refund ↔ original, where there is one; `corrected`: there is a chain of such documents. */
   original_invoice: string | null;
   refunded_by: string | null;
   corrected: boolean;
   timeline: TimelineEntry[];
-  receipt: Receipt | null;
   /** What happens next, when ("" where no moment is known), and on which screen a person does it. */
   next: { text: string; at: string; where: '' | 'work' };
-  can: { edit: boolean; send: boolean; take_back: boolean; print: boolean; complete: boolean; calls: boolean };
+  can: Sale['can'] & { send: boolean; take_back: boolean; complete: boolean; calls: boolean };
 }
 
 /** One thing that happened. `at` to the millisecond; `reason` of a decision, for who may read it; `took` in ms. */
@@ -254,6 +259,7 @@ export interface IssueResult {
   status: string;
   /** true: this bill was here already, nothing new was made. */
   existing: boolean;
+  sale: Sale;
 }
 
 /** One fault of a bill, found here or by the server. `row` counts lines from 0. */

@@ -17,10 +17,10 @@ import printClasses from '../print/print-page.module.css';
 import { ReceiptPaper } from '../print/receipt-paper';
 import { useReceiptPrint } from '../print/use-receipt-print';
 import { printText } from '../texts';
-import { MOVING_STATES, type InvoiceState, type InvoiceView } from '../types';
-import { useFollowedInvoice } from '../view/use-followed-invoice';
+import { MOVING_STATES, type InvoiceState, type Receipt, type Sale } from '../types';
 import { counterText, sayText } from './counter-texts';
 import classes from './counter.module.css';
+import { useFollowedSale } from './use-followed-sale';
 import { useWindowKey } from './use-window-key';
 
 interface StageProps {
@@ -30,12 +30,12 @@ interface StageProps {
   onNext: () => void;
 }
 
-function ReceiptDesk({ invoice, issuedNow }: { invoice: InvoiceView; issuedNow: boolean }) {
+function ReceiptDesk({ sale, issuedNow }: { sale: Sale; issuedNow: boolean }) {
   const { print_at_counter: atOnce, default_paper: usual } = useBoot();
   const [paper, setPaper] = useState(() => paperHere(usual));
-  const print = useReceiptPrint(invoice.name, paper);
+  const print = useReceiptPrint(sale.name, paper);
   const button = useRef<HTMLButtonElement>(null);
-  const receipt = invoice.receipt as NonNullable<InvoiceView['receipt']>;
+  const receipt = sale.receipt as Receipt;
   const begins = issuedNow && atOnce && !receipt.original_printed;
 
   const first = useRef(true);
@@ -86,25 +86,25 @@ function ReceiptDesk({ invoice, issuedNow }: { invoice: InvoiceView; issuedNow: 
 }
 
 /** Why there is no receipt, what the cashier may say, and the ways on. */
-function WithoutReceipt({ invoice }: { invoice: InvoiceView }) {
-  const path = `/invoices/${encodeURIComponent(invoice.name)}`;
-  const signed = invoice.status === 'Signed';
+function WithoutReceipt({ sale }: { sale: Sale }) {
+  const path = `/invoices/${encodeURIComponent(sale.name)}`;
+  const signed = sale.status === 'Signed';
   return (
     <div className={classes.without}>
-      {invoice.cause_text && <p className={classes.cause}>{invoice.cause_text}</p>}
-      {invoice.status_text && !signed && <p>{invoice.status_text}</p>}
+      {sale.cause_text && <p className={classes.cause}>{sale.cause_text}</p>}
+      {sale.status_text && !signed && <p>{sale.status_text}</p>}
       <p className={classes.say}>
         {signed ? (
           counterText('noReceipt')
         ) : (
           <>
-            <strong>{counterText('say')}</strong> {sayText(invoice.status as Exclude<InvoiceState, 'Signed'>)}
+            <strong>{counterText('say')}</strong> {sayText(sale.status as Exclude<InvoiceState, 'Signed'>)}
           </>
         )}
       </p>
       <div className={classes.ways}>
-        {invoice.can.edit && (
-          <Button component={Link} to={`/invoices/new?edit=${encodeURIComponent(invoice.name)}`}>
+        {sale.can.edit && (
+          <Button component={Link} to={`/invoices/new?edit=${encodeURIComponent(sale.name)}`}>
             {counterText('edit')}
           </Button>
         )}
@@ -116,30 +116,30 @@ function WithoutReceipt({ invoice }: { invoice: InvoiceView }) {
   );
 }
 
-function Head({ invoice, onNext }: { invoice: InvoiceView; onNext: () => void }) {
+function Head({ sale, onNext }: { sale: Sale; onNext: () => void }) {
   const head = useRef<HTMLHeadingElement>(null);
   // Not a button: Enter pressed twice must not leave the receipt behind.
   useEffect(() => head.current?.focus(), []);
-  const moving = MOVING_STATES.has(invoice.status);
+  const moving = MOVING_STATES.has(sale.status);
   return (
     <div className={classes.head}>
       <div className={classes.whose}>
         <h2 ref={head} tabIndex={-1}>
-          {counterText(invoice.receipt ? 'receiptHere' : moving ? 'onItsWay' : 'notYet')} <StatusBadge state={invoice.status} large />
+          {counterText(sale.receipt ? 'receiptHere' : moving ? 'onItsWay' : 'notYet')} <StatusBadge state={sale.status} large />
         </h2>
         <p>
-          {invoice.name} · {invoice.customer_name}
-          {invoice.receipt && ` · ${invoice.receipt.number}`}
+          {sale.name} · {sale.customer_name}
+          {sale.receipt && ` · ${sale.receipt.number}`}
         </p>
       </div>
       <p className={classes.total}>
-        <span>{counterText('total')}</span> <Money value={fromApi(invoice.grand_total)} strong />
+        <span>{counterText('total')}</span> <Money value={fromApi(sale.grand_total)} strong />
       </p>
-      <Button size="md" variant={invoice.receipt ? 'filled' : 'default'} aria-keyshortcuts="Escape" onClick={onNext}>
+      <Button size="md" variant={sale.receipt ? 'filled' : 'default'} aria-keyshortcuts="Escape" onClick={onNext}>
         {counterText('nextCustomer')} <span className={classes.hint}>{counterText('nextHint')}</span>
       </Button>
       <p className="visually-hidden" role="status">
-        {counterText('now', { name: invoice.name, state: invoice.status })}
+        {counterText('now', { name: sale.name, state: sale.status })}
       </p>
     </div>
   );
@@ -147,9 +147,9 @@ function Head({ invoice, onNext }: { invoice: InvoiceView; onNext: () => void })
 
 /** In place of the form: the invoice on its way, then its receipt. Esc begins the next. */
 export function ReceiptStage({ name, issuedNow, onNext }: StageProps) {
-  const { currentData: invoice, error, refetch } = useFollowedInvoice(name, issuedNow);
+  const { currentData: sale, error, refetch } = useFollowedSale(name, issuedNow);
   useWindowKey('Escape', {}, onNext);
-  if (!invoice || isRefused(error)) {
+  if (!sale || isRefused(error)) {
     return error ? (
       <FailureState
         error={error}
@@ -167,8 +167,8 @@ export function ReceiptStage({ name, issuedNow, onNext }: StageProps) {
   return (
     <section className={classes.stage} aria-label={counterText('title')}>
       <StaleNotice error={error} onRetry={() => void refetch()} />
-      <Head invoice={invoice} onNext={onNext} />
-      {invoice.receipt && invoice.can.print ? <ReceiptDesk invoice={invoice} issuedNow={issuedNow} /> : <WithoutReceipt invoice={invoice} />}
+      <Head sale={sale} onNext={onNext} />
+      {sale.receipt && sale.can.print ? <ReceiptDesk sale={sale} issuedNow={issuedNow} /> : <WithoutReceipt sale={sale} />}
     </section>
   );
 }

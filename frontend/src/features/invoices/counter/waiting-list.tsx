@@ -5,12 +5,13 @@ import { fromFloat } from '../../../fiscal/money';
 import type { ColumnOf } from '../../../frappe/doctypes';
 import type { Filter } from '../../../frappe/lists/question';
 import { useList } from '../../../frappe/lists/use-list';
+import { useRefetching } from '../../../frappe/refetching';
 import { useRealtimeEvent } from '../../../frappe/use-realtime';
 import { useUser } from '../../../session/use-session';
 import { todayInKigali } from '../../../ui/dates';
 import { Money } from '../../../ui/money';
 import { StatusBadge } from '../../../ui/status-badge';
-import { INVOICE } from '../api';
+import { AFTER_THE_RECEIPT, INVOICE } from '../api';
 import { MOVING_STATES } from '../types';
 import { counterText } from './counter-texts';
 import classes from './counter.module.css';
@@ -29,7 +30,7 @@ export function WaitingList({ shown }: { shown: string | null }) {
   const today = todayInKigali();
   const filters = [of('owner', '=', user), of('creation', '>=', today), of('status', 'in', WITHOUT_RECEIPT)];
   const list = useList({ doctype: INVOICE, fields: FIELDS, filters, orderBy: 'creation desc', pageLength: SHOWN });
-  useRealtimeEvent('ebm_invoices', list.refetch);
+  useRealtimeEvent('ebm_invoices', useRefetching(list.refetch, AFTER_THE_RECEIPT).ask);
   const { rows } = list;
   return (
     <section className={classes.panel} aria-labelledby="counter-waiting">

@@ -12,6 +12,7 @@ import { CustomerFields } from './customer-fields';
 import { useFieldFocus } from './field-focus';
 import classes from './invoice-form.module.css';
 import { ObstaclePanel } from './obstacle-panel';
+import { useExpectedBill } from './use-expected-bill';
 import { useFavourites } from './use-favourites';
 import { PaymentFields } from './payment-fields';
 import { placeOf } from './problems';
@@ -45,6 +46,7 @@ function firstField({ name, customer, customer_tin, customer_phone }: BillForm):
 /** New invoice, editing one, and the counter: a column that can be filled without the mouse. */
 export function InvoiceForm({ fresh, pattern, onIssued, onTheirs, counter = false }: InvoiceFormProps) {
   const { form, dispatch, restored, startAfresh, saved } = useBillForm(fresh, counter ? 'counter' : 'new');
+  useExpectedBill(form, fresh, counter);
   const favourites = useFavourites(form.bill_date, pattern, counter);
   const { busy, obstacle, dismiss, issue } = useIssue(pattern);
   const problems = useProblems(form, pattern, obstacle);

@@ -6,32 +6,48 @@ import { answer, offline, onMethod, refusal } from '../../../testing/envelope';
 import { renderWithApp, type Rendered } from '../../../testing/render';
 import { server } from '../../../testing/server';
 import type { EbmBoot } from '../../../types/api';
-import { invoice, receipt, signed, water } from '../fixtures';
+import { invoice, receipt, saleOf, signed, water } from '../fixtures';
 import { PAYMENT_TYPES, type InvoiceView } from '../types';
 import CounterRoute from './counter';
-import { fill, item, NAME, onIssue, price, qty, sent, serveCounter } from './new-invoice.testing';
+import { fill, issueAnswer, item, NAME, onIssue, price, qty, sent, serveCounter } from './new-invoice.testing';
 
+const SALE = 'ebm.api.invoices.sale';
 const PRINT = 'ebm.api.receipts.print_receipt';
 const FAVOURITES = 'ebm.api.favourites.mine';
 
 let now: InvoiceView;
+/** How often the server heard that a bill is being entered. */
+let expected: number;
+/** How often the counter asked how the bill goes on. */
+let asked: number;
 let prints: Record<string, unknown>[];
 let favourites: unknown[];
 let print: ReturnType<typeof vi.fn<() => void>>;
 
+const view = () => (now.receipt ? { ...now, receipt: printed() } : now);
 const printed = () => ({ ...receipt, original_printed: prints.length > 0, copies: Math.max(0, prints.length - 1) });
 
 beforeEach(() => {
   serveCounter();
   window.localStorage.clear();
   now = signed();
+  asked = 0;
+  expected = 0;
   prints = [];
   favourites = [{ ...water, key: 3 }];
   print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
+  onIssue(() => issueAnswer(view()));
   server.use(
-    onMethod('ebm.api.invoices.get', () => answer(now.receipt ? { ...now, receipt: printed() } : now)),
+    onMethod(SALE, () => {
+      asked += 1;
+      return answer(saleOf(view()));
+    }),
     onMethod('frappe.client.get_list', () => answer([])),
+    onMethod('ebm.api.invoices.expect', () => {
+      expected += 1;
+      return answer(null);
+    }),
     onMethod(FAVOURITES, () => answer(favourites)),
     onMethod(PRINT, ({ args }) => {
       prints.push(args);
@@ -61,7 +77,7 @@ describe('from the customer to the printed receipt', () => {
     const page = open();
     await issueByKey(page);
     expect(await heading(/^The receipt is here/)).toHaveFocus();
-    expect(page.where()).toBe(`/counter?invoice=${NAME}`);
+    await waitFor(() => expect(page.where()).toBe(`/counter?invoice=${NAME}`));
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
     expect(prints).toEqual([{ invoice: NAME, paper: '80mm' }]);
     expect(sheet()).toHaveTextContent('ABCD-EFGH-IJKL-MNOP');
@@ -84,6 +100,21 @@ describe('from the customer to the printed receipt', () => {
     await page.user.keyboard('{Control>}{Enter}{/Control}{Enter}');
     expect(sent).toHaveLength(1);
     expect(await heading(/^The receipt is here/)).toBeInTheDocument();
+  });
+
+  it('says once that a bill is being entered, and goes on where that fails', async () => {
+    const page = open();
+    await screen.findByRole('combobox', { name: 'Find customer' });
+    expect(expected).toBe(0);
+    await fill(page);
+    expect(expected).toBe(1);
+    await page.user.keyboard('{Control>}{Enter}{/Control}');
+    await heading(/^The receipt is here/);
+    server.use(offline('ebm.api.invoices.expect'));
+    await page.user.keyboard('{Escape}');
+    await issueByKey(page);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('prints when asked where the settings say so, on the paper of the settings', async () => {
@@ -129,7 +160,7 @@ describe('from the customer to the printed receipt', () => {
 
   it('prints no copy by itself when the bill was there already with its receipt', async () => {
     prints.push({});
-    onIssue(() => answer({ name: NAME, status: 'Signed', existing: true }));
+    onIssue(() => issueAnswer(signed({ receipt: printed() }), true));
     const page = open();
     await issueByKey(page);
     expect(await screen.findByRole('button', { name: /^Print copy/ })).toBeInTheDocument();
@@ -152,10 +183,21 @@ describe('while there is no receipt', () => {
     await issueByKey(page);
     expect(await heading(/^On its way to its receipt Queued/)).toBeInTheDocument();
     expect(screen.getByText(/your receipt is being signed/)).toBeInTheDocument();
+    // What issuing answered with is not asked for again.
+    expect(asked).toBe(0);
     now = signed();
     act(() => page.socket.fire('ebm_invoices', { names: [NAME] } as never));
     expect(await heading(/^The receipt is here Signed/)).toBeInTheDocument();
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  });
+
+  it('looks by itself where no event comes', async () => {
+    now = invoice({ status: 'Queued' });
+    const page = open();
+    await issueByKey(page);
+    await heading(/^On its way to its receipt Queued/);
+    now = signed();
+    expect(await screen.findByRole('heading', { level: 2, name: /^The receipt is here Signed/ }, { timeout: 3000 })).toBeInTheDocument();
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, onMethod, refusal } from '../../../testing/envelope';
 import { server } from '../../../testing/server';
 import { cannot, invoice } from '../fixtures';
-import { field, fill, issued, NAME, onIssue, open, qty, sendButton, sent, serveCounter } from './new-invoice.testing';
+import { field, fill, issueAnswer, issued, NAME, onIssue, open, qty, sendButton, sent, serveCounter } from './new-invoice.testing';
 
 beforeEach(serveCounter);
 
@@ -48,7 +48,7 @@ describe('nothing entered is lost', () => {
   });
 
   it('saves a draft that is not complete', async () => {
-    onIssue(() => answer({ name: NAME, status: 'Draft', existing: false }));
+    onIssue(() => issueAnswer(invoice()));
     const page = open();
     await page.user.type(field(/^Name/), 'Somebody');
     await page.user.click(screen.getByRole('button', { name: 'Save draft' }));

@@ -5,11 +5,12 @@ import { cashierBoot } from '../../../testing/boot';
 import { answer, offline, onMethod, refusal } from '../../../testing/envelope';
 import { server } from '../../../testing/server';
 import { formatDate, todayInKigali } from '../../../ui/dates';
-import { household, water } from '../fixtures';
+import { household, signed, water } from '../fixtures';
 import {
   faultOf,
   field,
   fill,
+  issueAnswer,
   issued,
   ISSUE,
   item,
@@ -253,7 +254,7 @@ describe('one bill is one invoice', () => {
     expect(alert).toHaveTextContent('The server did not answer');
     expect(qty(1)).toHaveValue('5');
     onIssue((_call, attempt) =>
-      attempt === 1 ? new Response('Bad gateway', { status: 502 }) : answer({ name: NAME, status: 'Signed', existing: true }),
+      attempt === 1 ? new Response('Bad gateway', { status: 502 }) : issueAnswer(signed(), true),
     );
     await page.user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await page.user.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -6,9 +6,9 @@ import { expect } from 'vitest';
 import { answer, onMethod, type MethodCall } from '../../../testing/envelope';
 import { renderWithApp, type Rendered } from '../../../testing/render';
 import { server } from '../../../testing/server';
-import { company, household, unpriced, water } from '../fixtures';
+import { cannot, company, household, invoice, saleOf, unpriced, water } from '../fixtures';
 import type { EbmBoot } from '../../../types/api';
-import type { Bill } from '../types';
+import type { Bill, InvoiceView } from '../types';
 import NewInvoiceRoute from './new-invoice';
 
 export const ISSUE = 'ebm.api.invoices.issue';
@@ -25,7 +25,10 @@ export const onIssue = (respond: (call: MethodCall, attempt: number) => Response
     }),
   );
 
-export const issued = () => answer({ name: NAME, status: 'Queued', existing: false });
+/** What `issue` answers: the invoice as the counter shows it comes with it. */
+export const issueAnswer = (view: InvoiceView, existing = false) => answer({ name: view.name, status: view.status, existing, sale: saleOf(view) });
+
+export const issued = () => issueAnswer(invoice({ status: 'Queued', can: cannot }));
 
 /** The usual answers of the server; call it in beforeEach. */
 export function serveCounter(): void {
