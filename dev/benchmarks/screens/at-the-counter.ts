@@ -41,7 +41,7 @@ const watch = (page: Page) =>
         if (pressed > 0 && [...document.querySelectorAll('h2')].some(({ textContent }) => textContent.startsWith('The receipt is here'))) requestAnimationFrame((now) => {
           const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime >= pressed) as PerformanceResourceTiming[]
           const issue = asked.find(({ name }) => name.includes('ebm.api.invoices.issue'))
-          const receipt = asked.filter(({ name, responseEnd }) => name.includes('ebm.api.invoices.get') && responseEnd > 0).at(-1)
+          const receipt = asked.filter(({ name, responseEnd }) => name.includes('ebm.api.invoices.sale') && responseEnd > 0).at(-1)
           if (issue === undefined || receipt === undefined) throw new Error('A receipt is shown that was not asked for.')
           done({ whole: now - pressed, sent: issue.startTime - pressed, saved: issue.responseEnd - pressed, asked: receipt.startTime - pressed, answered: receipt.responseEnd - pressed })
         })
