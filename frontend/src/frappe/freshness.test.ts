@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeSocket } from '../testing/fake-socket';
-import { ABSENCE, Freshness, POLL_AWAY, POLL_BESIDE, SETTLE } from './freshness';
+import { ABSENCE, Freshness, POLL_AWAY, POLL_BESIDE } from './freshness';
 import { Realtime } from './realtime';
+import { LINGER, SETTLE } from './rooms';
 
 const window_ = (event: string) => window.dispatchEvent(new Event(event));
 const looked = (state: DocumentVisibilityState) => {
@@ -22,7 +23,7 @@ describe('what is on screen is asked for again', () => {
     socket = new FakeSocket();
     realtime = new Realtime({ url: 'u', load: socket.load });
     asked = vi.fn<() => void>();
-    stop = new Freshness(realtime).follow(asked);
+    stop = new Freshness(realtime).follow(asked, ['Task', 'Project']);
     await realtime.start();
   });
   afterEach(() => {
@@ -49,6 +50,34 @@ describe('what is on screen is asked for again', () => {
     expect(asked).toHaveBeenCalledTimes(1);
     await later(SETTLE);
     expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('once more when the server has let the page into a room for the first time: between the first look and that moment nothing was heard [T6]', async () => {
+    realtime.subscribeDoctype('Task');
+    realtime.subscribeDoctype('Project');
+    realtime.subscribeDoctype('User');
+    socket.accept();
+    await later(SETTLE + 5);
+    expect(asked).toHaveBeenCalledTimes(1);
+    realtime.subscribeDoctype('Note');
+    await later(SETTLE + 5);
+    expect(asked).toHaveBeenCalledTimes(1);
+    looked('hidden');
+    realtime.subscribeDoctype('Note')();
+    await later(LINGER);
+    realtime.subscribeDoctype('Project');
+    await later(SETTLE * 2);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('once more where it was hidden when the room was joined, as soon as it is seen [T6] [T8]', async () => {
+    realtime.subscribeDoctype('Task');
+    socket.accept();
+    looked('hidden');
+    await later(SETTLE + 5);
+    expect(asked).not.toHaveBeenCalled();
+    looked('visible');
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('at once when the network is back, and the socket does not wait for its turn [T8] [T5]', () => {

@@ -6,18 +6,17 @@ export const POLL_AWAY = 30_000;
 export const POLL_BESIDE = 180_000;
 /** Away from the page for longer than this: the socket of a machine that slept may be dead without having heard of it. */
 export const ABSENCE = 20_000;
-/** After a lost connection is back the server takes a moment to let the page into its rooms: what happens then is heard by nobody. */
-export const SETTLE = 2_500;
 /** Going to and fro between windows. */
 const NOT_SOONER = 1_000;
 const TICK = 5_000;
 
 /**
- * Says when what is on screen may have become old without an event: after a lost connection or network, on coming back to the
- * page, and now and then. A page that nobody sees asks nothing until it is seen again.
+ * Says when what is on screen may have become old without an event: after a lost connection or network, when a room was joined
+ * that tells of it, on coming back to the page, and now and then. A page that nobody sees asks nothing until it is seen again.
  */
 export class Freshness {
-  private readonly handlers = new Set<() => void>();
+  /** With the doctypes whose rooms tell of what each shows. */
+  private readonly handlers = new Map<() => void, readonly string[]>();
   /** When it was time to ask, and when somebody was asked. */
   private last = -Infinity;
   private asked = -Infinity;
@@ -30,10 +29,14 @@ export class Freshness {
     private readonly page: Window = window,
   ) {}
 
-  /** Calls the handler whenever it should ask again. */
-  follow(handler: () => void): () => void {
+  /**
+   * Calls the handler whenever it should ask again.
+   *
+   * @param doctypes whose events tell of what it shows
+   */
+  follow(handler: () => void, doctypes: readonly string[] = []): () => void {
     if (this.handlers.size === 0) this.begin();
-    this.handlers.add(handler);
+    this.handlers.set(handler, doctypes);
     return () => {
       this.handlers.delete(handler);
       if (this.handlers.size === 0) this.end();
@@ -56,13 +59,25 @@ export class Freshness {
     });
     const timer = setInterval(this.look, TICK);
     let settling: ReturnType<typeof setTimeout> | undefined;
+    let telling: ReturnType<typeof setTimeout> | undefined;
+    const joined = new Set<string>();
     this.stops.push(
       () => clearInterval(timer),
       () => clearTimeout(settling),
+      () => clearTimeout(telling),
+      this.realtime.onJoined((doctype) => {
+        // Of the rooms that a screen joins together it is asked once.
+        joined.add(doctype);
+        clearTimeout(telling);
+        telling = setTimeout(() => {
+          this.ask((doctypes) => doctypes.some((each) => joined.has(each)));
+          joined.clear();
+        });
+      }),
       this.realtime.onReconnect(() => {
         this.ask();
         clearTimeout(settling);
-        settling = setTimeout(this.ask, SETTLE);
+        settling = setTimeout(() => this.ask(), this.realtime.settleTime);
       }),
     );
   }
@@ -98,11 +113,19 @@ export class Freshness {
     if (Date.now() - this.last >= (this.isConnected() ? POLL_BESIDE : POLL_AWAY)) this.ask();
   };
 
-  private ask = (): void => {
-    this.last = Date.now();
-    this.due = this.isHidden();
-    if (this.due) return;
-    this.asked = this.last;
-    for (const handler of [...this.handlers]) handler();
+  private ask = (whom: (doctypes: readonly string[]) => boolean = () => true): void => {
+    const concerned = [...this.handlers].filter(([, doctypes]) => whom(doctypes));
+    if (concerned.length === 0) return;
+    const all = concerned.length === this.handlers.size;
+    if (all) this.last = Date.now();
+    if (this.isHidden()) {
+      this.due = true;
+      return;
+    }
+    if (all) {
+      this.due = false;
+      this.asked = this.last;
+    }
+    for (const [handler] of concerned) handler();
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from '../testing/deferred';
 import { FakeSocket } from '../testing/fake-socket';
 import { Realtime, SOCKET_OPTIONS, socketUrl } from './realtime';
+import { LINGER, SETTLE } from './rooms';
 
 describe('the address of the socket', () => {
   it.each([
@@ -80,7 +81,8 @@ describe('the socket', () => {
     });
   });
 
-  it('subscribes once for two screens, and unsubscribes with the last [T6]', async () => {
+  it('subscribes once for two screens, and unsubscribes a while after the last: going from one screen to the next leaves no room [T6]', async () => {
+    vi.useFakeTimers();
     await start();
     socket.accept();
     const one = realtime.subscribeDoctype('EBM Invoice');
@@ -89,7 +91,38 @@ describe('the socket', () => {
     one();
     expect(socket.sent).toEqual([['doctype_subscribe', 'EBM Invoice']]);
     two();
+    await vi.advanceTimersByTimeAsync(LINGER - 1);
+    realtime.subscribeDoctype('EBM Invoice')();
+    await vi.advanceTimersByTimeAsync(LINGER - 1);
+    expect(socket.sent).toEqual([['doctype_subscribe', 'EBM Invoice']]);
+    await vi.advanceTimersByTimeAsync(1);
     expect(socket.sent.at(-1)).toEqual(['doctype_unsubscribe', 'EBM Invoice']);
+    realtime.subscribeDoctype('EBM Invoice');
+    expect(socket.sent.at(-1)).toEqual(['doctype_subscribe', 'EBM Invoice']);
+  });
+
+  it('says when the server has had the time to let the page into a room: what happened before, nobody heard [T6]', async () => {
+    vi.useFakeTimers();
+    const joined = vi.fn();
+    realtime.onJoined(joined);
+    realtime.subscribeDoctype('EBM Invoice');
+    await start();
+    await vi.advanceTimersByTimeAsync(SETTLE);
+    expect(joined).not.toHaveBeenCalled();
+    socket.accept();
+    await vi.advanceTimersByTimeAsync(SETTLE * 2);
+    expect(joined.mock.calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(SETTLE);
+    expect(joined.mock.calls).toEqual([['EBM Invoice']]);
+    realtime.subscribeDoctype('EBM Item')();
+    realtime.subscribeDoctype('EBM Customer');
+    await vi.advanceTimersByTimeAsync(SETTLE * 3);
+    expect(joined.mock.calls).toEqual([['EBM Invoice'], ['EBM Item'], ['EBM Customer']]);
+    realtime.subscribeDoctype('EBM Alarm');
+    realtime.stop();
+    await vi.advanceTimersByTimeAsync(LINGER);
+    expect(joined).toHaveBeenCalledTimes(3);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('subscribes again after a reconnect and says what may have been missed [T6]', async () => {

@@ -1,3 +1,4 @@
+import { Rooms } from './rooms';
 import type { OpenSocket, RealtimeSnapshot, RealtimeState, SocketLike, SocketOptions } from './realtime-types';
 
 export const SOCKET_OPTIONS: SocketOptions = {
@@ -34,8 +35,7 @@ export interface RealtimeOptions {
 }
 
 /**
- * The one socket of the page. Subscriptions are counted, so that two screens may want the same doctype, and sent again
- * on every connect: the server's rooms are per connection, and it refuses in silence.
+ * The one socket of the page. The rooms that are wanted are asked for again on every connect: the server's are per connection.
  */
 export class Realtime {
   private socket: SocketLike | null = null;
@@ -46,7 +46,9 @@ export class Realtime {
   private attempts = 0;
   /** Rises with each closing on purpose: what was begun before is of the past. */
   private stay = 0;
-  private readonly doctypes = new Map<string, number>();
+  /** When the connection that is being made was begun. */
+  private began = 0;
+  private readonly rooms = new Rooms((event, doctype) => this.tell(event, doctype));
   private readonly handlers = new Map<string, Set<Handler>>();
   private readonly watchers = new Set<() => void>();
   private readonly reconnects = new Set<() => void>();
@@ -72,7 +74,7 @@ export class Realtime {
       if (isOver()) return;
       this.socket = open(this.options.url, SOCKET_OPTIONS);
       this.attach(this.socket);
-      this.socket.connect();
+      this.connect(this.socket);
     } catch (reason) {
       if (isOver()) return;
       // The library did not come: the network, or a deploy.
@@ -93,7 +95,7 @@ export class Realtime {
     }
     // Closing resets the library's own waiting.
     socket.disconnect();
-    socket.connect();
+    this.connect(socket);
   }
 
   /** Closes on purpose: no reconnect, and an open socket would go on receiving after a logout. */
@@ -104,6 +106,7 @@ export class Realtime {
     this.socket?.disconnect();
     this.socket = null;
     this.everConnected = false;
+    this.rooms.closed();
     this.set('closed');
   }
 
@@ -132,27 +135,31 @@ export class Realtime {
     return () => handlers.delete(handler);
   }
 
-  /** Joins the room of a doctype (its `list_update` and own events) until the returned function is called. */
+  /** Joins the room of a doctype (its `list_update` and own events) until the returned function is called, and for a while after. */
   subscribeDoctype(doctype: string): () => void {
-    const count = this.doctypes.get(doctype) ?? 0;
-    this.doctypes.set(doctype, count + 1);
-    if (count === 0) this.tell('doctype_subscribe', doctype);
-    let left = false;
-    return () => {
-      if (left) return;
-      left = true;
-      const rest = (this.doctypes.get(doctype) ?? 1) - 1;
-      if (rest > 0) this.doctypes.set(doctype, rest);
-      else {
-        this.doctypes.delete(doctype);
-        this.tell('doctype_unsubscribe', doctype);
-      }
-    };
+    return this.rooms.want(doctype);
   }
 
-  private tell(event: string, argument: string): void {
+  /** Called with a doctype when the page is surely in its room: of what happened since it was asked for nothing may have been heard. */
+  onJoined(handler: (doctype: string) => void): () => void {
+    return this.rooms.onJoined(handler);
+  }
+
+  /** How long after a connect the page is surely in its rooms (milliseconds). */
+  get settleTime(): number {
+    return this.rooms.settleTime;
+  }
+
+  private tell(event: string, argument: string): boolean {
     // Not before connected: the client would buffer it and the connect handler would send it a second time.
-    if (this.snapshot.state === 'connected') this.socket?.emit(event, argument);
+    if (this.snapshot.state !== 'connected' || !this.socket) return false;
+    this.socket.emit(event, argument);
+    return true;
+  }
+
+  private connect(socket: SocketLike): void {
+    this.began = this.now();
+    socket.connect();
   }
 
   private listen(socket: SocketLike, event: string): void {
@@ -165,8 +172,12 @@ export class Realtime {
   private attach(socket: SocketLike): void {
     for (const event of this.handlers.keys()) this.listen(socket, event);
     socket.io.on('open', () => this.current(socket) && this.set('open'));
-    socket.io.on('reconnect_attempt', () => this.current(socket) && this.set('opening'));
-    socket.on('connect', () => this.current(socket) && this.connected(socket));
+    socket.io.on('reconnect_attempt', () => {
+      if (!this.current(socket)) return;
+      this.began = this.now();
+      this.set('opening');
+    });
+    socket.on('connect', () => this.current(socket) && this.connected());
     socket.on('disconnect', (reason: string) => this.current(socket) && this.lost(socket, reason));
     socket.on('connect_error', (error: Error) => this.current(socket) && this.lost(socket, error.message));
   }
@@ -175,19 +186,19 @@ export class Realtime {
     return this.wanted && this.socket === socket;
   }
 
-  private connected(socket: SocketLike): void {
+  private connected(): void {
     const again = this.everConnected;
     this.everConnected = true;
     this.attempts = 0;
     this.set('connected');
-    for (const doctype of this.doctypes.keys()) socket.emit('doctype_subscribe', doctype);
+    this.rooms.connected(this.now() - this.began);
     if (again) for (const handler of [...this.reconnects]) handler();
   }
 
   private lost(socket: SocketLike, reason: string): void {
     this.set('opening', reason);
     // The library tries again by itself after a broken transport, but not after the server refused or closed.
-    if (!socket.active) this.later(() => this.current(socket) && socket.connect());
+    if (!socket.active) this.later(() => this.current(socket) && this.connect(socket));
   }
 
   /** With back-off and jitter, as the library does it. */

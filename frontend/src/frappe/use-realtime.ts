@@ -30,9 +30,14 @@ export function useDoctypeEvents(doctype: string, handler: (update: ListUpdate) 
   });
 }
 
-/** Calls the handler whenever what is shown may have become old without an event: see `Freshness`. */
-export function useMissedUpdates(refetch: () => void): void {
+/**
+ * Calls the handler whenever what is shown may have become old without an event: see `Freshness`.
+ *
+ * @param doctypes whose rooms tell of what is shown
+ */
+export function useMissedUpdates(refetch: () => void, ...doctypes: readonly string[]): void {
   const { freshness } = useFrappe();
   const call = useEffectEvent(refetch);
-  useEffect(() => freshness.follow(() => call()), [freshness]);
+  const of = doctypes.join('\n');
+  useEffect(() => freshness.follow(() => call(), of.split('\n')), [freshness, of]);
 }

@@ -36,7 +36,7 @@ export function NotesPanel({ doctype, name }: Noted) {
   });
   // The events come to the room of the document's kind.
   useDoctypeEvents(doctype, () => undefined);
-  useMissedUpdates(again);
+  useMissedUpdates(again, doctype);
   // What was written between the first look and the first event.
   useEffect(() => {
     if (!quiet) void refetch();

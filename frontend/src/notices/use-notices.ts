@@ -18,7 +18,7 @@ function useFollowed(refetch: Refetch, quiet: boolean, name?: string): () => voi
     if (name === undefined || names?.includes(name)) again();
   });
   useDoctypeEvents(STAFF_NOTICE, () => undefined);
-  useMissedUpdates(again);
+  useMissedUpdates(again, STAFF_NOTICE);
   // What was written between the first look and the first event.
   useEffect(() => {
     if (!quiet) void refetch();

@@ -22,5 +22,5 @@ export function useAlarmWatch(): void {
   };
   useDoctypeEvents('EBM Alarm', again);
   useRealtimeEvent('ebm_alarms', again);
-  useMissedUpdates(again);
+  useMissedUpdates(again, 'EBM Alarm');
 }

@@ -50,7 +50,7 @@ export function DeviceChip() {
   };
   useDoctypeEvents('EBM Device', again);
   useRealtimeEvent('ebm_devices', again);
-  useMissedUpdates(again);
+  useMissedUpdates(again, 'EBM Device');
   if (!reads) return null;
   if (!data && !error) return <span className={classes.chip} data-empty aria-hidden="true" />;
   const own = data ? ownDevices(data) : [];

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import { SETTLE } from '../../frappe/rooms';
 import { cashierBoot, testAlarm, testDevice } from '../../testing/boot';
 import { answer, offline, onMethod } from '../../testing/envelope';
 import { renderWithApp, type RenderOptions } from '../../testing/render';
@@ -184,6 +185,8 @@ describe('the device chip', () => {
     expect(await screen.findByRole('button', { name: /device up\s*2 min/ })).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(400));
     act(() => socket.accept());
+    // Once more when the page is in its rooms.
+    await act(() => vi.advanceTimersByTimeAsync(SETTLE + 500));
     const before = requests.length;
     await act(() => vi.advanceTimersByTimeAsync(45_000));
     expect(screen.getByRole('button', { name: /device up\s*3 min/ })).toBeVisible();

@@ -13,6 +13,7 @@ import { clipboardReader } from '../paste/clipboard-reader';
 import type { Panels } from './actions';
 import { Bubble } from './bubble';
 import { withHeldSelection } from './caret';
+import { withNotedCaret } from './caret-guard';
 import classes from './editor.module.css';
 import { useLateChange } from './late-change';
 import { LinkPopover } from './link-popover';
@@ -79,7 +80,7 @@ function documentOf(html: string): EditorDocument | Promise<EditorDocument> {
 }
 
 function makeEditor(document: EditorDocument): RichEditor {
-  const editor = createEditor({ base: withHeldSelection(withReact(createSlateEditor()) as RichEditor), document });
+  const editor = createEditor({ base: withNotedCaret(withHeldSelection(withReact(createSlateEditor()) as RichEditor)), document });
   editor.getChunkSize = chunkSize as RichEditor['getChunkSize'];
   return editor;
 }

@@ -6,6 +6,7 @@ import viewClasses from '../view/rich-text.module.css';
 import { tableKey } from '../table/page/table-keys';
 import { KEYED, perform, type Panels } from './actions';
 import { takeSelection } from './caret';
+import { CaretGuard } from './caret-guard';
 import classes from './editor.module.css';
 import { useGrowth } from './growth';
 import { useLeaveKeys } from './leave-keys';
@@ -107,34 +108,36 @@ export function Surface(props: SurfaceProps) {
   );
 
   return (
-    <Editable
-      ref={field}
-      className={`${viewClasses.text} ${classes.surface}`}
-      aria-label={label}
-      role="textbox"
-      aria-multiline="true"
-      aria-readonly={readOnly || undefined}
-      aria-disabled={disabled || undefined}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      aria-autocomplete={closed ? undefined : 'list'}
-      aria-controls={choices.open?.listId}
-      aria-activedescendant={choices.open?.optionId}
-      tabIndex={disabled ? -1 : 0}
-      readOnly={closed}
-      placeholder={placeholder}
-      renderPlaceholder={placeholderOf}
-      renderElement={renderElement}
-      renderLeaf={renderLeaf}
-      renderChunk={renderChunk}
-      spellCheck
-      autoCapitalize="sentences"
-      onDOMBeforeInput={onBeforeInput}
-      onKeyDown={onKeyDown}
-      onPaste={onPaste}
-      onCompositionStart={() => editor.setComposing(true)}
-      onCompositionEnd={() => editor.setComposing(false)}
-      onBlur={onBlur}
-    />
+    <CaretGuard editor={editor}>
+      <Editable
+        ref={field}
+        className={`${viewClasses.text} ${classes.surface}`}
+        aria-label={label}
+        role="textbox"
+        aria-multiline="true"
+        aria-readonly={readOnly || undefined}
+        aria-disabled={disabled || undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        aria-autocomplete={closed ? undefined : 'list'}
+        aria-controls={choices.open?.listId}
+        aria-activedescendant={choices.open?.optionId}
+        tabIndex={disabled ? -1 : 0}
+        readOnly={closed}
+        placeholder={placeholder}
+        renderPlaceholder={placeholderOf}
+        renderElement={renderElement}
+        renderLeaf={renderLeaf}
+        renderChunk={renderChunk}
+        spellCheck
+        autoCapitalize="sentences"
+        onDOMBeforeInput={onBeforeInput}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onCompositionStart={() => editor.setComposing(true)}
+        onCompositionEnd={() => editor.setComposing(false)}
+        onBlur={onBlur}
+      />
+    </CaretGuard>
   );
 }

@@ -30,5 +30,5 @@ export function useAskedAgain(name: string, refetch: Parameters<typeof useReadAn
   useDoctypeEvents(INVOICE, (update) => {
     if (update.name === name && !documents.echoes.isEcho(update)) again();
   });
-  useMissedUpdates(again);
+  useMissedUpdates(again, INVOICE);
 }

@@ -135,7 +135,7 @@ export class Follower {
       }),
       realtime.subscribeDoctype(doctype),
       realtime.on('list_update', (update) => onUpdate(update as ListUpdate)),
-      freshness.follow(() => void this.reload()),
+      freshness.follow(() => void this.reload(), [doctype]),
     ];
   }
 

@@ -82,7 +82,7 @@ export function useQuestionOfList<D extends Doctype, F extends FieldOf<D>>(optio
     again.ask();
   });
   useEffect(() => documents.onTouched(doctype, (isUnchanged) => changed(isUnchanged)), [documents, doctype]);
-  useMissedUpdates(again.now);
+  useMissedUpdates(again.now, doctype);
 
   const failed = useEffectEvent((error: FrappeError) => onError?.(error));
   useEffect(() => {

@@ -42,7 +42,7 @@ export default function CustomerListRoute() {
   const { data: places } = useCustomerBranchesQuery();
   const again = useReadAnew(list.refetch);
   useDoctypeEvents(CUSTOMER, again);
-  useMissedUpdates(again);
+  useMissedUpdates(again, CUSTOMER);
 
   const branches = places?.branches ?? [];
   const several = branches.length > 1;

@@ -37,7 +37,7 @@ function useFollowedCustomer(name: string) {
   useRealtimeEvent<{ names?: string[] }>('ebm_invoices', ({ names }) => {
     if (known.currentData?.invoices.some((bill) => names?.includes(bill.name))) again();
   });
-  useMissedUpdates(again);
+  useMissedUpdates(again, CUSTOMER, 'EBM Invoice');
   return known;
 }
 

@@ -120,7 +120,7 @@ export default function DashboardRoute() {
   const again = useGathered(askAll);
   useDoctypeEvents('EBM Invoice', again);
   useRealtimeEvent('ebm_invoices', again);
-  useMissedUpdates(askAll);
+  useMissedUpdates(askAll, 'EBM Invoice');
 
   // While another year loads its tabs stay where they are.
   const years = data?.years ?? [];

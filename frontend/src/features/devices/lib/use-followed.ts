@@ -15,5 +15,5 @@ export function useFollowed(refetch: Refetch): void {
   useRealtimeEvent('ebm_devices', again);
   useDoctypeEvents('EBM Invoice', () => undefined);
   useRealtimeEvent('ebm_invoices', gathered);
-  useMissedUpdates(again);
+  useMissedUpdates(again, 'EBM Device', 'EBM Invoice');
 }

@@ -61,7 +61,7 @@ function Corrections({ invoice }: { invoice: InvoiceView }) {
   useRealtimeEvent<{ names?: string[] }>('ebm_invoices', ({ names }) => {
     if (currentData?.documents.some((row) => row.name !== invoice.name && names?.includes(row.name))) again();
   });
-  useMissedUpdates(again);
+  useMissedUpdates(again, 'EBM Invoice');
   if (!currentData || isRefused(error)) {
     return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[40, 40]} />;
   }

@@ -52,7 +52,7 @@ export default function ItemListRoute() {
   const list = useItemsQuery({ text: search.asked, show, start: Number(pages.after) }, { refetchOnMountOrArgChange: true });
   const again = useReadAnew(list.refetch);
   useDoctypeEvents(ITEM, again);
-  useMissedUpdates(again);
+  useMissedUpdates(again, ITEM);
 
   const { currentData } = list;
   const narrowed = search.asked !== '' || show !== 'enabled';

@@ -38,7 +38,7 @@ function useFollowedItem(name: string) {
   useDoctypeEvents(ITEM, (update) => {
     if (update.name === name && !documents.echoes.isEcho(update)) again();
   });
-  useMissedUpdates(again);
+  useMissedUpdates(again, ITEM);
   return known;
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { errorText } from '../../../frappe/errors';
@@ -24,11 +24,15 @@ function Meaning({ sentences }: { sentences: string[] }) {
 /** One line of Verify: its shape while it is asked for, what it says, or that it could not be read and a way to try again. */
 export function CheckRow({ check }: { check: Check }) {
   const row = useRef<HTMLLIElement>(null);
-  const { line, error, isFetching } = check;
-  const again = () => {
-    if (isFetching) return;
+  const { line, error } = check;
+  const [trying, setTrying] = useState(false);
+  const again = async () => {
+    if (trying) return;
+    setTrying(true);
+    const answered = await check.again();
+    setTrying(false);
     // The button goes away with its failure; the focus stays at the line.
-    void check.again().then(() => row.current?.focus());
+    if (answered) row.current?.focus();
   };
   const spoken = error ? text('attention') : line && (isWell(line) ? (line.tone === 'ok' ? text('ok') : '') : text('attention'));
   return (
@@ -42,7 +46,7 @@ export function CheckRow({ check }: { check: Check }) {
         {error ? (
           <span role="status">
             {text('failed')} {errorText(error)}{' '}
-            <button type="button" className={entry.inline} aria-disabled={isFetching || undefined} aria-label={`${text('try-again')}: ${check.name}`} onClick={again}>
+            <button type="button" className={entry.inline} aria-disabled={trying || undefined} aria-label={`${text('try-again')}: ${check.name}`} onClick={() => void again()}>
               {text('try-again')}
             </button>
           </span>

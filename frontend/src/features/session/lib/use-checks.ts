@@ -16,7 +16,7 @@ interface Request<T> {
   data?: T;
   error?: unknown;
   isFetching: boolean;
-  refetch: () => unknown;
+  refetch: () => PromiseLike<{ isError: boolean }>;
 }
 
 export interface Check {
@@ -26,15 +26,19 @@ export interface Check {
   line: CheckLine | null;
   error: unknown;
   isFetching: boolean;
-  /** Resolves when the answer is here, or the failure. */
-  again: () => Promise<unknown>;
+  /** Whether there is an answer; a failure of a question that was on its way already is not the last word. */
+  again: () => Promise<boolean>;
 }
 
 function check<T>(key: string, name: string, request: Request<T>, read: (data: T) => CheckLine): Check {
   const { data, error, isFetching } = request;
   // A failed request says nothing, whatever the one before it said.
   const line = data === undefined || error ? null : read(data);
-  return { key, name, line, error, isFetching, again: () => Promise.resolve(request.refetch()) };
+  const again = async () => {
+    const { isError } = await request.refetch();
+    return !isError || (isFetching && !(await request.refetch()).isError);
+  };
+  return { key, name, line, error, isFetching, again };
 }
 
 /** The lines of Verify, in the order the eye should meet them: all asked for at once, none waits for another. */

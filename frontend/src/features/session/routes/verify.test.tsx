@@ -7,6 +7,7 @@ import { answer, offline, onMethod, refusal, type MethodCall } from '../../../te
 import { renderWithApp, type RenderOptions } from '../../../testing/render';
 import { requests, server } from '../../../testing/server';
 import { signedIn } from '../../../session/slice';
+import { verifyApi } from '../api';
 import { GLANCE } from '../lib/use-onward';
 import Verify from './verify';
 
@@ -64,6 +65,25 @@ describe('the checks', () => {
     await waitFor(() => expect(screen.queryByText('Could not be read.', { exact: false })).not.toBeInTheDocument());
     expect(document.activeElement?.tagName).toBe('LI');
     expect(asked('ebm.api.devices.mine')).toBe(method === 'ebm.api.devices.mine' ? 2 : 1);
+  });
+
+  it('that failed are tried again for who asks, also while the page was just asking by itself and that fails too', async () => {
+    const method = 'ebm.api.devices.authority';
+    server.use(offline(method));
+    const { user, store } = open();
+    const again = await screen.findByRole('button', { name: 'Try again: Authority' });
+    const held = deferred();
+    server.use(onMethod(method, async () => (await held.promise, refusal({ status: 500, exc_type: 'OperationalError', text: 'Internal' }))));
+    act(() => void store.dispatch(verifyApi.endpoints.authority.initiate(undefined, { subscribe: false, forceRefetch: true })));
+    await waitFor(() => expect(asked(method)).toBe(2));
+    await user.click(again);
+    expect(again).toHaveFocus();
+    await user.click(again);
+    server.use(onMethod(method, () => answer(testClock())));
+    act(() => held.resolve());
+    expect(await screen.findByText('reached 2 min ago')).toBeVisible();
+    expect(asked(method)).toBe(3);
+    expect(again).not.toBeInTheDocument();
   });
 
   it('of somebody without a role are about the session and the role; nothing else is asked for [R13]', async () => {

@@ -83,7 +83,7 @@ export default function WorkRoute() {
   useDoctypeEvents('EBM Invoice', again);
   useRealtimeEvent('ebm_invoices', again);
   useRealtimeEvent('ebm_run', again);
-  useMissedUpdates(() => void refetch());
+  useMissedUpdates(() => void refetch(), 'EBM Invoice');
 
   const [completing, matching] = [query.get('complete'), query.get('match')];
   const close = () => void navigate('/work', { replace: true });
