@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import re
+import tempfile
 import unittest
 import zipfile
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from xml.etree import ElementTree
+from typing import Any
+from unittest import mock
+
+from openpyxl import load_workbook
 
 from ebm.invoice_list import sheets
 
@@ -23,20 +30,14 @@ ROW: list[sheets.Cell] = [
     datetime(2026, 11, 21, 14, 2, 11, 123456),
     'Jean "Bosco", <b>Kigali</b> & co',
 ]
-NS = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
-def xlsx(rows: list[list[sheets.Cell]]) -> list[list[tuple[str, str]]]:
-    """[(kind, value)] of each row as it stands in the sheet."""
+def xlsx(rows: Iterable[list[sheets.Cell]]) -> list[list[Any]]:
+    """The cells of each row, as a program that opens the file has them."""
     file = io.BytesIO()
     sheets.write_xlsx(file, ["Head"], rows)
-    with zipfile.ZipFile(file) as book:
-        for part in book.namelist():
-            ElementTree.fromstring(book.read(part))
-        sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
-    return [
-        [(cell.get("t") or "", "".join(cell.itertext())) for cell in row] for row in sheet.find(f"{NS}sheetData") or []
-    ]
+    sheet = load_workbook(file)["Invoices"]
+    return [list(row) for row in sheet.iter_rows()]
 
 
 class CsvTest(unittest.TestCase):
@@ -75,26 +76,70 @@ class CsvTest(unittest.TestCase):
 
 class XlsxTest(unittest.TestCase):
     def test_texts_are_texts_whatever_they_begin_with(self) -> None:
-        row = xlsx([list(HOSTILE)])[1]
-        self.assertEqual({kind for kind, _value in row}, {"inlineStr"})
+        texts = [*HOSTILE, "#N/A", "TRUE", "1.5", "2026-11-21"]
+        row = xlsx([list(texts)])[1]
+        self.assertEqual({cell.data_type for cell in row}, {"s"})
         # XML reads a carriage return as a new line.
-        self.assertEqual([value for _kind, value in row], [text.replace("\r", "\n") for text in HOSTILE])
+        self.assertEqual([cell.value for cell in row], [text.replace("\r", "\n") for text in texts])
 
     def test_amounts_are_exact_numbers_and_days_are_days(self) -> None:
         row = xlsx([ROW])[1]
-        self.assertEqual(row[1:6], [("", "-7953.20"), ("", "999999999999.99"), ("", "168"), ("", ""), ("", "46326")])
-        self.assertEqual(row[6], ("", "46347.58484953704"))
-        self.assertEqual(row[7], ("inlineStr", 'Jean "Bosco", <b>Kigali</b> & co'))
+        self.assertEqual([f"{row[at].value:.2f}" for at in (1, 2)], ["-7953.20", "999999999999.99"])
+        self.assertEqual([row[at].number_format for at in (1, 2)], ["#,##0.00", "#,##0.00"])
+        self.assertEqual([row[at].value for at in (3, 4)], [168, None])
+        self.assertEqual((row[5].value, row[5].number_format), (datetime(2026, 10, 31), "yyyy-mm-dd"))
+        self.assertEqual(row[6].value, datetime(2026, 11, 21, 14, 2, 11))
+        self.assertEqual(row[7].value, 'Jean "Bosco", <b>Kigali</b> & co')
+
+    def test_what_a_column_held_before_does_not_stay(self) -> None:
+        rows: list[list[sheets.Cell]] = [
+            ["=1", Decimal("1.00")],
+            [date(2026, 1, 2), None],
+            [None, "x"],
+            [3, Decimal("-0.05")],
+        ]
+        shown = [[cell.value for cell in row] for row in xlsx(rows)[1:]]
+        self.assertEqual(shown, [["=1", 1], [datetime(2026, 1, 2), None], [None, "x"], [3, -0.05]])
+        self.assertEqual(
+            [row[0].number_format for row in xlsx(rows)[1:]], ["General", "yyyy-mm-dd", "General", "General"]
+        )
 
     def test_a_second_is_shown_as_that_second(self) -> None:
         """LibreOffice cuts off: a part of a day with six digits was the second before in every second row."""
-        times: list[sheets.Cell] = [datetime(2026, 11, 21) + timedelta(seconds=second) for second in range(86400)]
-        for second, (_kind, value) in enumerate(xlsx([times])[1]):
-            self.assertLess(abs((Decimal(value) - 46347) * 86400 - second), Decimal("0.00001"))
+        times = [datetime(2026, 11, 21) + timedelta(seconds=second) for second in range(0, 86400, 7)]
+        file = io.BytesIO()
+        sheets.write_xlsx(file, ["Head"], ([time] for time in times))
+        with zipfile.ZipFile(file) as book:
+            values = re.findall(rb"<v>([\d.]+)</v>", book.read("xl/worksheets/sheet1.xml"))
+        self.assertEqual(len(values), len(times))
+        for time, value in zip(times, values, strict=True):
+            self.assertLess(
+                abs((Decimal(value.decode()) - 46347) * 86400 - (time - times[0]).seconds), Decimal("0.00001")
+            )
 
     def test_what_xml_cannot_carry_is_left_out(self) -> None:
-        self.assertEqual(xlsx([["a\x00b\x1fc\ufffed\ud800"]])[1], [("inlineStr", "abcd")])
+        self.assertEqual(xlsx([["a\x00b\x1fc\ufffed\ud800"]])[1][0].value, "abcd")
+
+    def test_its_head_is_bold_and_stays_in_sight(self) -> None:
+        file = io.BytesIO()
+        sheets.write_xlsx(file, ["Number", "=Total"], [])
+        sheet = load_workbook(file)["Invoices"]
+        self.assertEqual(
+            [(cell.value, cell.data_type, cell.font.b) for cell in sheet[1]],
+            [("Number", "s", True), ("=Total", "s", True)],
+        )
+        self.assertEqual(sheet.freeze_panes, "A2")
 
     def test_many_rows_are_all_there(self) -> None:
         rows: list[list[sheets.Cell]] = [[number] for number in range(5001)]
-        self.assertEqual([row[0][1] for row in xlsx(rows)[1:]], [str(number) for number in range(5001)])
+        self.assertEqual([row[0].value for row in xlsx(rows)[1:]], list(range(5001)))
+
+    def test_a_row_that_fails_is_told_and_leaves_no_file_behind(self) -> None:
+        def rows() -> Iterator[list[sheets.Cell]]:
+            yield ["one"]
+            raise ValueError("the database went away")
+
+        with tempfile.TemporaryDirectory() as place, mock.patch.object(tempfile, "tempdir", place):
+            with self.assertRaisesRegex(ValueError, "went away"):
+                sheets.write_xlsx(io.BytesIO(), ["Head"], rows())
+            self.assertEqual(os.listdir(place), [])
