@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import { useSelector } from 'react-redux';
 import { describe, expect, it, vi } from 'vitest';
 
 import { documentsTaken } from '../frappe/documents/slice';
+import { selectUser } from '../session/slice';
 import { hearTabs, tellTabs } from '../session/tabs';
 import { cashierBoot, testBoot } from '../testing/boot';
 import { replay } from '../testing/captures';
@@ -14,7 +16,13 @@ import { requests, server } from '../testing/server';
 import { AppRoutes } from './router';
 
 vi.mock('../features/dashboard/routes/dashboard', () => ({ default: () => <h1>The dashboard</h1> }));
-vi.mock('../features/invoices/routes/invoice-list', () => ({ default: () => <h1>The invoices</h1> }));
+const seenBy = vi.hoisted(() => new Set<string>());
+vi.mock('../features/invoices/routes/invoice-list', () => ({
+  default: function Invoices() {
+    seenBy.add(useSelector(selectUser));
+    return <h1>The invoices</h1>;
+  },
+}));
 
 const go = (route: string, options: RenderOptions = {}) => renderWithApp(<AppRoutes />, { route, ...options });
 const loginForm = () => screen.findByRole('heading', { name: 'Sign in' });
@@ -86,11 +94,13 @@ describe('another tab of the same browser', () => {
   it('that signs in as somebody else leaves nothing of the one before: no screen, no address, no text [A9] [D13]', async () => {
     const { store, where } = go('/invoices?q=Mukamana');
     await screen.findByText('The invoices');
+    seenBy.clear();
     sessionStorage.setItem(kept, '"text"');
     serverSession(cashierBoot({ user: 'officer@ebm.example', full_name: 'Otto Officer' }));
     act(() => tellTabs('officer@ebm.example'));
     expect(await screen.findByRole('button', { name: /Otto Officer/ })).toBeVisible();
     expect(where()).toBe('/dashboard');
+    expect(seenBy).not.toContain('officer@ebm.example');
     expect(store.getState().session.user).toBe('officer@ebm.example');
     expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/cashier|Mukamana/);
   });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -100,6 +100,14 @@ function useNoScreenOfAnother(): void {
   }, [user, navigate, pathname]);
 }
 
+/** Whether somebody else came while this screen was open: it is being left (`useNoScreenOfAnother`), and not theirs to see. */
+function useIsLeft(user: string): boolean {
+  const { key, pathname } = useLocation();
+  const [drawn, setDrawn] = useState({ user, left: '' });
+  if (user && user !== drawn.user) setDrawn({ user, left: drawn.user === '' || isOnTheWayIn(pathname) ? '' : key });
+  return drawn.left === key;
+}
+
 /** Back at the screen that was open when the session ended. */
 function BackTo({ path }: { path: string }) {
   useEffect(() => forgetIntended, []);
@@ -112,11 +120,12 @@ export function UserGuard({ wait }: { wait: ReactNode }) {
   const location = useLocation();
   const { documents } = useFrappe();
   const user = useSelector<StateWithSession, string>(selectUser);
+  const isLeft = useIsLeft(user);
   useEffect(() => {
     if (status === 'user') void documents.remember(user);
   }, [documents, status, user]);
   const { session } = useStore<StateWithSession>().getState();
-  if (status === 'pending') return wait;
+  if (status === 'pending' || (status === 'user' && isLeft)) return wait;
   if (status === 'user') return <Outlet />;
   if (session.ended !== 'signed-out') keepIntended(location.pathname + location.search + location.hash, session.previousUser);
   return <Navigate to={PATHS.login} replace />;

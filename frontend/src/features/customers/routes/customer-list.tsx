@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates } from '../../../frappe/use-realtime';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { PlusIcon } from '../../../ui/icons';
 import { SearchedList } from '../../../ui/searched-list';
 import { useCursors } from '../../../ui/use-cursors';
+import { useQuery } from '../../../ui/use-query';
 import { useTypedSearch } from '../../../ui/use-typed-search';
 import { CUSTOMER, useCustomerBranchesQuery, useCustomersQuery } from '../api';
 import classes from '../customers.module.css';
@@ -32,8 +33,8 @@ const columnsFor = (branchNames: ReadonlyMap<string, string> | null): Column<Cus
 export default function CustomerListRoute() {
   const makes = useHasRole(...MAKERS);
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
-  const search = useTypedSearch(query, setQuery);
+  const [query, changeQuery] = useQuery();
+  const search = useTypedSearch(query, changeQuery);
   const branch = query.get('branch') ?? '';
   const pages = useCursors(JSON.stringify([search.asked, branch]));
   const list = useCustomersQuery({ text: search.asked, branch, after: pages.after }, { refetchOnMountOrArgChange: true });
@@ -58,7 +59,7 @@ export default function CustomerListRoute() {
     <EmptyState
       title={customerText('noMatchTitle')}
       action={
-        <Button variant="default" onClick={() => setQuery({})}>
+        <Button variant="default" onClick={() => changeQuery(() => new URLSearchParams())}>
           {customerText('clear')}
         </Button>
       }

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
 
 import { SearchIcon } from '../../../ui/icons';
+import { REST, useTypedText } from '../../../ui/use-typed-text';
 import classes from './invoice-list.module.css';
 import { factText, listText } from './list-texts';
 import { FACTS, isNumber, type Fact } from './offers';
@@ -16,21 +16,16 @@ const fits = (fact: Fact | null, text: string): boolean => fact === null || !isN
 export function ListSearch({ address }: { address: ListAddress }) {
   const { state, change } = address;
   const asked = state.text;
-  const [typed, setTyped] = useState({ text: asked, of: asked });
-  // Back and forward change the address under the field.
-  if (typed.of !== asked) setTyped({ text: asked, of: asked });
-  const [settled] = useDebouncedValue(typed.text, 250);
-  const text = settled.trim();
-  const fitting = fits(state.by, text);
-
-  useEffect(() => {
+  const [typed, type] = useTypedText(asked, (text) => {
+    const takes = text === '' || fits(state.by, text);
     // A new text has its own order.
-    if (settled === typed.text && text !== asked && (fitting || !text)) change({ q: text, sort: '' }, { replace: true });
-    // Only when typing has come to rest.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
+    if (takes) change({ q: text, sort: '' }, { replace: true });
+    return takes;
+  });
+  // What is being typed need not be a number yet.
+  const [settled] = useDebouncedValue(typed.trim(), REST);
 
-  const looksLike = searchedFact({ text: typed.text.trim(), by: null });
+  const looksLike = searchedFact({ text: typed.trim(), by: null });
   return (
     <div className={classes.search}>
       <TextInput
@@ -38,14 +33,14 @@ export function ListSearch({ address }: { address: ListAddress }) {
         aria-label={listText('search')}
         placeholder={listText('searchHint')}
         leftSection={<SearchIcon />}
-        value={typed.text}
-        error={text && !fitting ? listText('noNumber') : undefined}
-        onChange={(event) => setTyped({ text: event.currentTarget.value, of: asked })}
+        value={typed}
+        error={settled && !fits(state.by, settled) ? listText('noNumber') : undefined}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <NativeSelect
         aria-label={listText('searchBy')}
         value={state.by ?? ''}
-        onChange={(event) => change({ by: event.currentTarget.value, q: fits((event.currentTarget.value || null) as Fact | null, typed.text.trim()) ? typed.text.trim() : asked, sort: '' })}
+        onChange={(event) => change({ by: event.currentTarget.value, q: fits((event.currentTarget.value || null) as Fact | null, typed.trim()) ? typed.trim() : asked, sort: '' })}
         data={[
           { value: '', label: looksLike && !state.by ? factText('looksLike', { fact: factText(looksLike) }) : factText('auto') },
           ...FACTS.map((fact) => ({ value: fact, label: factText(fact) })),

@@ -15,7 +15,7 @@ const BUILT_IN = [
   ['viewMine', 'mine=1'],
 ] as const;
 
-export const NO_VIEWS: OwnViews = { views: [], columns: null };
+const NO_VIEWS: OwnViews = { views: [], columns: null };
 
 function SaveView({ taken, onSave }: { taken: readonly string[]; onSave: (name: string) => void }) {
   const [open, setOpen] = useState(false);
@@ -61,7 +61,8 @@ function SaveView({ taken, onSave }: { taken: readonly string[]; onSave: (name: 
 
 /** Ways to look at the list: those that everybody has, and a person's own. */
 export function ListViews({ address }: { address: ListAddress }) {
-  const { data: own = NO_VIEWS } = useInvoiceViewsQuery();
+  const { data } = useInvoiceViewsQuery();
+  const own = data ?? NO_VIEWS;
   const [keep] = useKeepInvoiceViewsMutation();
   const built = BUILT_IN.map(([key, query]) => ({ name: listText(key), query }));
   const all = [...built, ...own.views];
@@ -80,7 +81,8 @@ export function ListViews({ address }: { address: ListAddress }) {
           )}
         </span>
       ))}
-      {current < 0 && (
+      {/* Not before the others are known: they are kept together. */}
+      {data && current < 0 && (
         <SaveView taken={all.map((view) => view.name)} onSave={(name) => void keep({ ...own, views: [...own.views, { name, query: viewQuery(address.query) }] })} />
       )}
     </nav>

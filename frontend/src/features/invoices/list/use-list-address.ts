@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 
 import { todayInKigali } from '../../../ui/dates';
+import { useQuery } from '../../../ui/use-query';
 import { naturalOrder, stateOf, viewQuery, type ListState } from './filters';
 
 export interface ListAddress {
@@ -18,11 +18,11 @@ export interface ListAddress {
 
 /** The list as the address asks for it: it can be linked to and gone back to. */
 export function useListAddress(): ListAddress {
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useQuery();
   const text = query.toString();
   const state = useMemo(() => stateOf(new URLSearchParams(text), todayInKigali()), [text]);
   const change: ListAddress['change'] = (parts, options) =>
-    setQuery((before) => {
+    changeQuery((before) => {
       const after = new URLSearchParams(before);
       for (const [name, value] of Object.entries(parts)) {
         if (value) after.set(name, value);
@@ -35,12 +35,13 @@ export function useListAddress(): ListAddress {
     state,
     opened: query.get('open'),
     change,
-    show: (view) => {
-      const opened = query.get('open');
-      const next = new URLSearchParams(view);
-      if (opened) next.set('open', opened);
-      setQuery(next);
-    },
+    show: (view) =>
+      changeQuery((before) => {
+        const opened = before.get('open');
+        const next = new URLSearchParams(view);
+        if (opened) next.set('open', opened);
+        return next;
+      }),
     sort: (column) => {
       const { order } = state;
       const natural = naturalOrder(state);

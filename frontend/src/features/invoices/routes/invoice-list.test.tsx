@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { deferred } from '../../../testing/deferred';
 import { answer, offline, onMethod, refusal } from '../../../testing/envelope';
 import { withLayout } from '../../../testing/layout';
 import { renderWithApp } from '../../../testing/render';
@@ -186,6 +187,23 @@ describe('the list of invoices', () => {
     await waitFor(() => expect(where()).toBe('/invoices?on=today'));
     await user.click(within(views).getByRole('button', { name: 'Remove the view mine, parked' }));
     await waitFor(() => expect(kept.views).toEqual([]));
+  });
+
+  it('keeps no view and no column before it knows those that are kept already: they would be overwritten', async () => {
+    kept = { views: [{ name: 'Parked ones', query: 'status=Parked' }], columns: null };
+    const known = deferred();
+    server.use(onMethod('ebm.api.invoice_list.views', async () => (await known.promise, answer(kept))));
+    const { user } = open('/invoices?mine=1&status=Waiting');
+    await screen.findByRole('row', { name: /EBM-2026-00000001/ });
+    const views = screen.getByRole('navigation', { name: 'Views' });
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    expect(await screen.findByRole('checkbox', { name: 'Meter' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    expect(within(views).queryByRole('button', { name: 'Save this view…' })).not.toBeInTheDocument();
+    act(() => known.resolve());
+    await user.click(await within(views).findByRole('button', { name: 'Save this view…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'waiting ones{Enter}');
+    await waitFor(() => expect(kept.views).toMatchObject([{ name: 'Parked ones' }, { name: 'waiting ones' }]));
   });
 
   it('has the columns that somebody chose', async () => {

@@ -32,7 +32,7 @@ import { ListChips } from '../list/list-chips';
 import { BESIDE, columnsOf, FIELDS, FIXED, USUAL } from '../list/list-columns';
 import { ListSearch } from '../list/list-search';
 import { listText } from '../list/list-texts';
-import { ListViews, NO_VIEWS } from '../list/list-views';
+import { ListViews } from '../list/list-views';
 import { MoreFilters } from '../list/more-filters';
 import { useBulk } from '../list/use-bulk';
 import { useExport } from '../list/use-export';
@@ -63,7 +63,7 @@ export default function InvoiceListRoute() {
   const branchList = useList({ doctype: 'EBM Branch', fields: ['branch_name'], orderBy: 'branch_name asc', pageLength: 200 });
   const branches = useMemo(() => Object.fromEntries(branchList.rows.map((branch) => [branch.name, branch.branch_name ?? branch.name])), [branchList.rows]);
   const counted = useInvoiceCountQuery(question);
-  const { data: own = NO_VIEWS } = useInvoiceViewsQuery();
+  const { data: own } = useInvoiceViewsQuery();
   const countAnew = useReadAnew(counted.refetch);
   const anew = () => {
     void list.refetch();
@@ -75,7 +75,7 @@ export default function InvoiceListRoute() {
 
   const sorted = useMemo(() => ordersOf(state), [state]);
   const all = useMemo(() => columnsOf(pattern, sorted, branches), [pattern, sorted, branches]);
-  const shown = useMemo(() => all.map(({ key }) => key).filter((key) => key === FIXED || (own.columns ?? USUAL).includes(key)), [all, own.columns]);
+  const shown = useMemo(() => all.map(({ key }) => key).filter((key) => key === FIXED || (own?.columns ?? USUAL).includes(key)), [all, own?.columns]);
   const beside = opened !== null;
   const columns = useMemo(() => all.filter(({ key }) => (beside ? BESIDE : shown).includes(key)), [all, shown, beside]);
   const bulk = useBulk(list);

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates } from '../../../frappe/use-realtime';
@@ -12,6 +12,7 @@ import { PlusIcon } from '../../../ui/icons';
 import { Money } from '../../../ui/money';
 import { SearchedList } from '../../../ui/searched-list';
 import { useCursors } from '../../../ui/use-cursors';
+import { useQuery } from '../../../ui/use-query';
 import { useTypedSearch } from '../../../ui/use-typed-search';
 import { ITEM, useItemsQuery } from '../api';
 import { RegistrationMark } from '../components/registration-mark';
@@ -45,8 +46,8 @@ const COLUMNS: Column<ItemRow>[] = [
 export default function ItemListRoute() {
   const writes = useHasRole(...ITEM_WRITERS);
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
-  const search = useTypedSearch(query, setQuery);
+  const [query, changeQuery] = useQuery();
+  const search = useTypedSearch(query, changeQuery);
   const show = SHOWN.find((shown) => shown === query.get('show')) ?? 'enabled';
   const pages = useCursors(JSON.stringify([search.asked, show]));
   const list = useItemsQuery({ text: search.asked, show, start: Number(pages.after) }, { refetchOnMountOrArgChange: true });
@@ -65,7 +66,7 @@ export default function ItemListRoute() {
     <EmptyState
       title={itemText('noMatchTitle')}
       action={
-        <Button variant="default" onClick={() => setQuery({ show: 'all' })}>
+        <Button variant="default" onClick={() => changeQuery(() => new URLSearchParams({ show: 'all' }))}>
           {itemText('clear')}
         </Button>
       }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { isRefused } from '../../../frappe/errors';
+import { useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { useAlarms } from '../../../session/use-alarms';
 import { EmptyState } from '../../../ui/empty-state';
@@ -75,15 +76,16 @@ export default function WorkRoute() {
   const fixing = useFixing();
   const alarms = useAlarms();
   const stale = error ?? (alarms.data && alarms.error);
+  const anew = useReadAnew(refetch);
   const askAgain = () => {
-    void refetch();
+    anew();
     void alarms.refetch();
   };
-  const again = useGathered(() => void refetch());
+  const again = useGathered(anew);
   useDoctypeEvents('EBM Invoice', again);
   useRealtimeEvent('ebm_invoices', again);
   useRealtimeEvent('ebm_run', again);
-  useMissedUpdates(() => void refetch(), 'EBM Invoice');
+  useMissedUpdates(anew, 'EBM Invoice');
 
   const [completing, matching] = [query.get('complete'), query.get('match')];
   const close = () => void navigate('/work', { replace: true });
@@ -104,7 +106,7 @@ export default function WorkRoute() {
         {data && <AlarmList />}
         {data && <Groups work={data} chosen={query.get('group')} fixing={fixing} onDone={done} />}
       </div>
-      {!data && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[120, 120]} />)}
+      {!data && (error ? <FailureState error={error} onRetry={anew} /> : <LoadingShape parts={[120, 120]} />)}
     </>
   );
 }
