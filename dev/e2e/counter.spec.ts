@@ -82,6 +82,7 @@ test.describe('the counter', () => {
     await fillByKey(page, phone)
     await page.getByRole('button', { name: `Keep ${WATER} as a favourite` }).press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Keep as 9' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null)).toBe(true)
     await page.keyboard.press('7')
     await expect(page.getByRole('button', { name: `7: ${WATER}` })).toBeVisible()
 

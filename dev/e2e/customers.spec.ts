@@ -105,6 +105,8 @@ test.describe('customers', () => {
     await page.goto(`/ebm/customers/${customer}`)
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
+    // The page first: a late answer to one of its calls would bring the cookies back.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await signInAs(page, site.url, 'supervisor@ebm.example')
     await page.goto(`/ebm/customers/${customer}`)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { billFor, issue, someone, tabTo } from './support/actions.ts'
+import { billFor, issue, someone, tabTo, tryAgain } from './support/actions.ts'
 import { expect, password, patience, test } from './support/fixtures.ts'
 import { FrappeClient } from './support/frappe-client.ts'
 import { look, widths } from './support/look.ts'
@@ -68,7 +68,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
     await look(page, 'dashboard-away')
     await page.unroute('**/api/method/ebm.api.dashboard.*')
-    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }).first())
     await expect(page.getByText('Sales with VAT')).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { billFor, issue, signInAs, someone, stateOf, tabTo } from './support/actions.ts'
+import { billFor, issue, signInAs, someone, stateOf, tabTo, tryAgain } from './support/actions.ts'
 import { expect, patience, test } from './support/fixtures.ts'
 import { lookAtBothWidths } from './support/look.ts'
 import { OtherDevice } from './support/other-device.ts'
@@ -83,8 +83,8 @@ test.describe('Devices', () => {
     const other = await OtherDevice.start(site.deviceArgs)
     try {
       await signInAs(page, site.url, 'manager@ebm.example')
-      await issue(api, await billFor(api, someone('Before')))
-      await expect.poll(async () => (await simulator.state()).lastSaleInvcNo, { timeout: patience }).toBeGreaterThan(0)
+      const before = await issue(api, await billFor(api, someone('Before')))
+      await expect.poll(() => api.list('EBM Invoice', ['status'], { name: before.name }), { timeout: patience }).toEqual([{ status: 'Signed' }])
       await page.goto(`/ebm/devices/${site.device}?do=replace`)
       const begin = page.getByRole('form', { name: `Replace ${site.device}` })
       await begin.getByRole('button', { name: 'Pause and begin' }).click()
@@ -113,6 +113,7 @@ test.describe('Devices', () => {
       await begin.getByRole('radio', { name: successor }).check()
       await begin.getByRole('textbox', { name: 'Reason' }).fill('It has stopped for good.')
       await begin.getByRole('button', { name: 'Pause and begin' }).click()
+      await expect(steps).toContainText('Begun by Marie Manager')
       const customer = someone('After')
       const { name } = await issue(api, await billFor(api, customer))
       await steps.getByRole('button', { name: `Ask ${successor}` }).click()
@@ -154,7 +155,7 @@ test.describe('Devices', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await lookAtBothWidths(page, 'devices-failing')
     await page.unroute('**/api/method/ebm.api.devices.cards**')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await tryAgain(page.getByRole('button', { name: 'Try again' }))
     await expect(cardOf(page, site.device)).toBeVisible()
     await page.route('**/api/method/ebm.api.devices.cards**', (route) => route.fulfill({ json: { message: { devices: [], unused: [], may: { initialise: true, synchronise: true, test: true, pause: true, replace: true } } } }))
     await page.reload()

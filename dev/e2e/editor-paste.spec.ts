@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { billFor, issue, someone } from './support/actions.ts'
+import { draft } from './support/actions.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Note', exact: true })
@@ -17,7 +17,7 @@ const paste = (page: Page, data: { html?: string; text?: string }) =>
 
 test.describe('pasting into the editor', () => {
   test.beforeEach(async ({ page, api, signIn }) => {
-    const { name } = await issue(api, await billFor(api, someone()))
+    const name = await draft(api)
     await signIn()
     await page.goto(`/ebm/invoices/${name}`)
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { billFor, issue, someone } from './support/actions.ts'
+import { draft } from './support/actions.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Note', exact: true })
@@ -20,7 +20,7 @@ const KINDS = [
  */
 test.describe('the selection in a block that is drawn anew', () => {
   test.beforeEach(async ({ page, api, signIn }) => {
-    const { name } = await issue(api, await billFor(api, someone()))
+    const name = await draft(api)
     await signIn()
     await page.goto(`/ebm/invoices/${name}`)
     await page.getByRole('button', { name: 'Write a note' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { billFor, issue, someone } from './support/actions.ts'
+import { draft } from './support/actions.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { FrappeClient } from './support/frappe-client.ts'
 import { look } from './support/look.ts'
@@ -9,7 +9,7 @@ const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Fo
 const cells = (page: Page) => box(page).locator('td, th')
 
 async function openEditor(page: Page, api: FrappeClient, signIn: () => Promise<void>) {
-  const { name } = await issue(api, await billFor(api, someone()))
+  const name = await draft(api)
   await signIn()
   await page.goto(`/ebm/invoices/${name}`)
   await page.getByRole('button', { name: 'Write a note' }).click()
@@ -29,6 +29,8 @@ async function writeTable(page: Page, words: string[]) {
     if (at > 0) await page.keyboard.press('Tab')
     await page.keyboard.type(word)
   }
+  // Its tools come with the first table.
+  await expect(page.getByRole('toolbar', { name: 'Table', exact: true })).toBeVisible()
 }
 
 async function choose(page: Page, name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { billFor, issue, someone } from './support/actions.ts'
+import { draft } from './support/actions.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look, widths } from './support/look.ts'
 import type { FrappeClient } from './support/frappe-client.ts'
@@ -11,7 +11,7 @@ const bubble = (page: Page) => page.getByRole('toolbar', { name: 'Formatting of 
 const selected = (page: Page) => page.evaluate(() => getSelection()?.toString() ?? '')
 
 async function open(page: Page, api: FrappeClient, signIn: () => Promise<void>) {
-  const { name } = await issue(api, await billFor(api, someone()))
+  const name = await draft(api)
   await signIn()
   await page.goto(`/ebm/invoices/${name}`)
   await page.getByRole('button', { name: 'Write a note' }).click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { billFor, issue, someone } from './support/actions.ts'
+import { draft } from './support/actions.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/look.ts'
 import type { FrappeClient } from './support/frappe-client.ts'
@@ -8,7 +8,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Note', exact: tru
 const tool = (page: Page, name: string | RegExp) => page.getByRole('toolbar', { name: 'Formatting of Note' }).getByRole('button', { name, exact: true })
 
 async function openInvoice(page: Page, api: FrappeClient, signIn: () => Promise<void>) {
-  const { name } = await issue(api, await billFor(api, someone()))
+  const name = await draft(api)
   await signIn()
   await page.goto(`/ebm/invoices/${name}`)
   return name

@@ -35,7 +35,7 @@ const test = base.extend<Fixtures>({
 })
 
 /** Verify goes on by itself where all is well; where a device needs attention it stays, and is as good here. */
-const arrived = (page: Page) => expect(dashboard(page).or(page.getByRole('heading', { name: /^Welcome, / }))).toBeVisible({ timeout: 15_000 })
+const arrived = (page: Page) => expect(dashboard(page).or(page.getByRole('heading', { name: /^Welcome, / }))).toBeVisible()
 
 async function signInAs(context: BrowserContext, url: string, user: string) {
   const client = await FrappeClient.signIn(url, user, password)

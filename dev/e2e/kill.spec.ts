@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { isExternal, password } from './support/fixtures.ts'
 import { billFor, issue, someone } from './support/actions.ts'
-import { EmbeddedSite } from './support/embedded-site.ts'
+import { EmbeddedSite, SHORT } from './support/embedded-site.ts'
 import { FrappeClient } from './support/frappe-client.ts'
 import { Simulator } from './support/simulator.ts'
 import type { LedgerEntry, Mode } from './support/simulator.ts'
@@ -50,7 +50,7 @@ function agree(invoices: Invoice[], ledger: LedgerEntry[]) {
 test('the worker is killed 20 times between number and answer: ledger and journal agree', { tag: '@long' }, async () => {
   test.skip(isExternal, 'Kills processes: needs a site of its own.')
   test.setTimeout(300_000)
-  const site = await EmbeddedSite.start(1)
+  const site = await EmbeddedSite.start(1, SHORT)
   try {
     const simulator = new Simulator(site.controlUrl)
     const api = await FrappeClient.signIn(site.url, 'supervisor@ebm.example', password)

@@ -59,6 +59,7 @@ test.describe('notes on an invoice', () => {
     await notes(page).getByRole('button', { name: /^Edit the note/ }).click()
     await expect(box(page)).toHaveText(/From Desk/)
     await expect(box(page).locator('strong')).toHaveText('Desk')
+    await expect(box(page)).toBeFocused()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(', and from here')
     await page.getByRole('button', { name: 'Save note' }).click()

@@ -57,7 +57,7 @@ test.describe('the very first navigation', () => {
     await comeFrom(page, sales.at('/page?to=/ebm/invoices'))
     await loginForm(page)
     await fillLogin(page)
-    await expect(page.getByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
     await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
     await page.goBack()

@@ -4,6 +4,7 @@ import { billFor, fillLogin, issue, someone, tabTo } from './support/actions.ts'
 import type { FrappeClient } from './support/frappe-client.ts'
 import { look, widths } from './support/look.ts'
 import { openSecondPlace } from './support/second-place.ts'
+import { timed } from './support/timed.ts'
 
 const line = (page: Page, about: 'session' | 'roles' | 'device' | 'authority' | 'waiting') => page.locator(`li[data-check="${about}"]`)
 const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / })
@@ -36,19 +37,17 @@ async function hold(page: Page, pattern: string) {
 test.describe('Verify', () => {
   test.beforeEach(() => test.setTimeout(60_000 + 2 * patience))
 
-  test('[A3] [R7] goes on by itself after signing in when all is well, and within a second of the last answer', async ({ page, api }) => {
+  test('[A3] [R7] goes on by itself after signing in when all is well', async ({ page, api }) => {
     await signOne(api, someone())
     const release = await hold(page, waiting)
     await page.goto('/ebm/login')
     await fillLogin(page)
     await expect(line(page, 'authority')).toContainText(REACHED)
     await expect(line(page, 'device')).toContainText('up · sandbox · signed')
-    const answered = page.waitForResponse(waiting)
+    await expect(line(page, 'session')).toContainText('until')
     release()
-    await answered
-    const start = Date.now()
-    await expect(page).toHaveURL(/\/ebm\/dashboard/)
-    expect(Date.now() - start).toBeLessThan(2000)
+    // How long one has to look is said in verify.test.tsx.
+    await timed('on by itself', page.waitForURL(/\/ebm\/dashboard/))
   })
 
   test('[R7] stays when a key was pressed, and when it was opened from the menu', async ({ page, api }) => {

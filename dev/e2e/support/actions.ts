@@ -47,6 +47,9 @@ export async function fillInvoice(page: Page, customer: string) {
   await expect(page.getByRole('status', { name: 'Total to pay' })).toContainText('7,953.20')
 }
 
+/** Presses it, unless the page has asked again by itself meanwhile. */
+export const tryAgain = (button: Locator) => button.click({ timeout: 5_000 }).catch(() => undefined)
+
 export const sendButton = (page: Page) => page.getByRole('button', { name: /^Send/ })
 
 /** The state beside the title of an invoice's page. */
@@ -86,6 +89,12 @@ export interface Issued {
 }
 
 export const issue = (api: FrappeClient, bill: unknown) => api.call<Issued>('ebm.api.invoices.issue', { bill, send: 1 })
+
+/** A bill that is not sent: a page to write on which nothing changes meanwhile. */
+export async function draft(api: FrappeClient, customer = someone(), changes: Record<string, unknown> = {}): Promise<string> {
+  const { name } = await api.call<Issued>('ebm.api.invoices.issue', { bill: await billFor(api, customer, changes), send: 0 })
+  return name
+}
 
 /** Signs the browser in as one of the demonstration's people, without the form. */
 export async function signInAs(page: Page, url: string, user: string) {

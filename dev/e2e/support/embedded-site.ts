@@ -6,7 +6,17 @@ import { Children } from '../../scripts/lib/processes.mjs'
 import { freePort } from './ports.ts'
 
 /** Times shortened in proportion (design section 6, rule 5): connect, read, margin, cron in seconds. */
-const timing = { connect: 1, read: 1, margin: 1, cron: 1 }
+export interface Timing {
+  connect: number
+  read: number
+  margin: number
+  cron: number
+}
+
+/** A device that a busy machine holds up for some seconds has not been silent. */
+const PATIENT: Timing = { connect: 1, read: 4, margin: 2, cron: 1 }
+/** Where each lease that breaks off is waited for. */
+export const SHORT: Timing = { connect: 1, read: 1, margin: 1, cron: 1 }
 
 /** An embedded site with demonstration data in a folder of its own: web server, workers, device. */
 export class EmbeddedSite {
@@ -21,7 +31,7 @@ export class EmbeddedSite {
 
   private constructor(readonly ports: { web: number; device: number; control: number }) {}
 
-  static async start(workers = 2): Promise<EmbeddedSite> {
+  static async start(workers = 2, timing = PATIENT): Promise<EmbeddedSite> {
     const site = new EmbeddedSite({ web: await freePort(), device: await freePort(), control: await freePort() })
     try {
       startSimulator(site.#children, site.folder, site.ports)
