@@ -62,6 +62,8 @@ test.describe('tables in the editor', () => {
   })
 
   test('keep the keys in what is open while the page is scrolled away under it [W2] [W10]', async ({ page, api, signIn }) => {
+    // So low that the editor is out of sight from the top of the page.
+    await page.setViewportSize({ width: 1440, height: 420 })
     await openEditor(page, api, signIn)
     await tool(page, 'Table').click()
     await expect(page.getByRole('gridcell', { name: '3 × 3' })).toBeFocused()

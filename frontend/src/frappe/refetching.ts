@@ -64,22 +64,29 @@ export function useRefetching(call: () => Promise<unknown>, wait: number): Gathe
   return gathered;
 }
 
-interface Asked extends PromiseLike<{ requestId?: string }> {
+interface Answered {
+  requestId?: string;
+  isError: boolean;
+}
+
+interface Asked extends PromiseLike<Answered> {
   requestId: string;
+}
+
+/**
+ * Asks anew, as a person does who presses "Try again". A question that is on its way already may be answered from before, or
+ * fail, and RTK Query takes it for the one that is asked for: then it is asked for once more.
+ */
+export async function readAnew(refetch: () => Asked): Promise<Answered> {
+  const asked = refetch();
+  const answered = await asked;
+  return answered.requestId === asked.requestId ? answered : refetch();
 }
 
 /** Of one screen's answer: the first event asks at once, the rest of a burst in one (milliseconds). */
 const BURST = 400;
 
-/**
- * For an answer of RTK Query that follows events. A read that was already on its way may have been answered from before the
- * event, and RTK Query takes it for the one that is asked for: then it is asked for once more.
- */
+/** `readAnew` for an answer of RTK Query that follows events. */
 export function useReadAnew(refetch: () => Asked, burst = BURST): () => void {
-  const anew = async () => {
-    const asked = refetch();
-    const { requestId } = await asked;
-    if (requestId !== asked.requestId) await refetch();
-  };
-  return useRefetching(anew, burst).soon;
+  return useRefetching(() => readAnew(refetch), burst).soon;
 }

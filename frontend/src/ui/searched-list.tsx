@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { isRefused } from '../frappe/errors';
+import { readAnew } from '../frappe/refetching';
 import { DataTable, type Column } from './data-table';
 import { FailureState } from './failure-state';
 import { SearchIcon } from './icons';
@@ -19,7 +20,7 @@ interface Answer<Row> {
   /** Of the question as it is now; not there while the older answer stands in. */
   currentData?: { rows: Row[] } | undefined;
   error?: unknown;
-  refetch: () => unknown;
+  refetch: Parameters<typeof readAnew>[0];
 }
 
 interface SearchedListProps<Row> {
@@ -67,14 +68,14 @@ export function SearchedList<Row>({ title, actions, search, searchLabel, searchH
         </span>
       </div>
       {error && (!currentData || isRefused(error)) ? (
-        <FailureState error={error} onRetry={() => void refetch()} />
+        <FailureState error={error} onRetry={() => void readAnew(refetch)} />
       ) : !data ? (
         <LoadingShape parts={[28, 36, 36, 36, 36, 36]} />
       ) : data.rows.length === 0 && pages.page === 1 ? (
         empty
       ) : (
         <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
           <DataTable caption={title} columns={columns} rows={data.rows} stale={!currentData} rowKey={rowKey} onOpen={onOpen} />
           <Pager page={pages.page} onPrevious={pages.previous} onNext={pages.nextTo(next)} />
           {children}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
+import { readAnew } from '../../frappe/refetching';
 import { spellDate } from '../../ui/dates';
 import { FailureState } from '../../ui/failure-state';
 import { LoadingShape } from '../../ui/loading-shape';
@@ -38,7 +39,7 @@ function Notices({ notices }: { notices: readonly AuthorityNotice[] }) {
 function Older({ start }: { start: number }) {
   const { data, error, refetch } = useDashboardNoticesQuery({ start });
   const [more, setMore] = useState(false);
-  if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailureState error={error} onRetry={() => void readAnew(refetch)} />;
   if (!data) return <LoadingShape parts={[60]} />;
   return (
     <>

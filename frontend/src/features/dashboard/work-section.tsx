@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 
+import { readAnew } from '../../frappe/refetching';
 import { FailureState } from '../../ui/failure-state';
 import { LoadingShape } from '../../ui/loading-shape';
 import { useDashboardWorkQuery, type WorkSummary } from './api';
@@ -22,7 +23,7 @@ export function WorkSection() {
   const nothing = data && data.groups.length === 0 && data.counters === 0 && data.paused === 0;
   return (
     <Panel title={dashboardText('work')} actions={<Link to="/work">{dashboardText('workAll')}</Link>}>
-      {!data && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[60]} />)}
+      {!data && (error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[60]} />)}
       {nothing && <p className={classes.hint}>{dashboardText('workNothing')}</p>}
       {data && (
         <ul className={classes.workList}>

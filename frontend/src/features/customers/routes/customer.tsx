@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 
 import { useFrappe } from '../../../frappe/context';
 import { isRefused } from '../../../frappe/errors';
-import { useReadAnew } from '../../../frappe/refetching';
+import { readAnew, useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { notify } from '../../../notify/notify';
 import { NotesPanel } from '../../../notes/notes-panel';
@@ -58,7 +58,7 @@ function EditPart({ customer, reread, onDone }: PartsProps & { onDone: () => voi
       };
       return <CustomerForm customer={customer} branches={branches} onSaved={onSaved} onCancel={onDone} reread={reread} />;
     }
-    return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[200]} />;
+    return error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[200]} />;
   };
   return <Section title={title}>{inside()}</Section>;
 }
@@ -125,14 +125,14 @@ export default function CustomerRoute() {
       <>
         {back}
         <PageHead title={customer?.customer_name ?? name} />
-        {error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[90, 160, 120]} />}
+        {error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[90, 160, 120]} />}
       </>
     );
   }
   return (
     <>
       {back}
-      <StaleNotice error={error} onRetry={() => void refetch()} />
+      <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
       <CustomerPage key={name} customer={customer} reread={() => refetch().unwrap()} />
     </>
   );

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { methodTag } from '../../../frappe/api';
 import { isRefused } from '../../../frappe/errors';
+import { readAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { NoticesSection } from '../../../notices/notices-section';
 import { MAKERS } from '../../../session/roles';
@@ -93,11 +94,11 @@ function YearView({ data }: { data: DashboardYear }) {
 
 function NowView({ branch }: { branch: string }) {
   const { currentData, error, refetch, fulfilledTimeStamp } = useDashboardNowQuery({ branch }, { refetchOnMountOrArgChange: 30 });
-  if (!currentData) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[128, 80]} />;
+  if (!currentData) return error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[128, 80]} />;
   const { today, devices, clocks, notices, more_notices } = currentData;
   return (
     <>
-      <StaleNotice error={error} onRetry={() => void refetch()} />
+      <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
       <TodaySection today={today} />
       <div className={classes.three}>
         <WorkSection />
@@ -133,10 +134,10 @@ export default function DashboardRoute() {
       />
       {text !== null && asked === null && <p className={classes.hint}>{dashboardText('badYear', { text })}</p>}
       {error && (!currentData || isRefused(error)) ? (
-        <FailureState error={error} onRetry={() => void refetch()} />
+        <FailureState error={error} onRetry={() => void readAnew(refetch)} />
       ) : currentData ? (
         <div className={classes.sections} aria-busy={isFetching}>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
           <OnlyBranch data={currentData} />
           <FiguresSection data={currentData} />
           <NowView branch={branch} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 
 import { isRefused } from '../../../frappe/errors';
+import { readAnew } from '../../../frappe/refetching';
 import { NotesPanel } from '../../../notes/notes-panel';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
@@ -119,7 +120,7 @@ export default function DeviceRoute() {
       </Anchor>
       {currentData && !isRefused(error) ? (
         <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
           <View key={name} page={currentData} told={told} onSynchronised={follow} />
         </>
       ) : (
@@ -128,7 +129,7 @@ export default function DeviceRoute() {
           {error ? (
             <FailureState
               error={error}
-              onRetry={() => void refetch()}
+              onRetry={() => void readAnew(refetch)}
               action={
                 <Button variant="default" component={Link} to="/devices">
                   {text('back')}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { isRefused } from '../../../frappe/errors';
+import { readAnew } from '../../../frappe/refetching';
 import { useBoot } from '../../../session/use-session';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureState } from '../../../ui/failure-state';
@@ -67,7 +68,7 @@ export default function DevicesRoute() {
     <>
       <PageHead title={text('title')} />
       <p className={classes.intro}>{text('intro')}</p>
-      {data && <StaleNotice error={error} onRetry={() => void refetch()} />}
+      {data && <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />}
       {data && data.devices.length === 0 && <NoDevice may={data.may} />}
       {data && (
         <div className={classes.cards}>
@@ -84,7 +85,7 @@ export default function DevicesRoute() {
         </div>
       )}
       {data && <Unused devices={data.unused} />}
-      {!data && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[240, 240]} />)}
+      {!data && (error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[240, 240]} />)}
     </>
   );
 }

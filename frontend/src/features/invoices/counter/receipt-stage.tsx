@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { isRefused } from '../../../frappe/errors';
+import { readAnew } from '../../../frappe/refetching';
 import { fromApi } from '../../../fiscal/money';
 import { useBoot } from '../../../session/use-session';
 import { FailureState } from '../../../ui/failure-state';
@@ -153,7 +154,7 @@ export function ReceiptStage({ name, issuedNow, onNext }: StageProps) {
     return error ? (
       <FailureState
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={() => void readAnew(refetch)}
         action={
           <Button variant="default" onClick={onNext}>
             {counterText('nextCustomer')}
@@ -166,7 +167,7 @@ export function ReceiptStage({ name, issuedNow, onNext }: StageProps) {
   }
   return (
     <section className={classes.stage} aria-label={counterText('title')}>
-      <StaleNotice error={error} onRetry={() => void refetch()} />
+      <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
       <Head sale={sale} onNext={onNext} />
       {sale.receipt && sale.can.print ? <ReceiptDesk sale={sale} issuedNow={issuedNow} /> : <WithoutReceipt sale={sale} />}
     </section>

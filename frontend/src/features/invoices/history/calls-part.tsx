@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 
 import { isRefused } from '../../../frappe/errors';
+import { readAnew } from '../../../frappe/refetching';
 import { spellDateTime } from '../../../ui/dates';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
@@ -56,12 +57,12 @@ function Calls({ invoice }: { invoice: InvoiceView }) {
   const { currentData, error, refetch } = useInvoiceCallsQuery(name, { refetchOnMountOrArgChange: true });
   useAskedAgain(stampOf(invoice), () => void refetch());
   if (!currentData || isRefused(error)) {
-    return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[40, 40]} />;
+    return error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[40, 40]} />;
   }
   const { calls, entries, more } = currentData;
   return (
     <>
-      <StaleNotice error={error} onRetry={() => void refetch()} />
+      <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
       {calls.length === 0 && entries.length === 0 && <p className={classes.dim}>{text('noCalls')}</p>}
       {more && <p className={classes.dim}>{text('moreCalls')}</p>}
       <ol className={classes.calls}>

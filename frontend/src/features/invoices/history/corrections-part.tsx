@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 
 import { fromApi } from '../../../fiscal/money';
 import { isRefused } from '../../../frappe/errors';
-import { useReadAnew } from '../../../frappe/refetching';
+import { readAnew, useReadAnew } from '../../../frappe/refetching';
 import { useMissedUpdates, useRealtimeEvent } from '../../../frappe/use-realtime';
 import { DataTable, type Column } from '../../../ui/data-table';
 import { spellDate } from '../../../ui/dates';
@@ -63,12 +63,12 @@ function Corrections({ invoice }: { invoice: InvoiceView }) {
   });
   useMissedUpdates(again, 'EBM Invoice');
   if (!currentData || isRefused(error)) {
-    return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[40, 40]} />;
+    return error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[40, 40]} />;
   }
   const { documents, net, whole } = currentData;
   return (
     <>
-      <StaleNotice error={error} onRetry={() => void refetch()} />
+      <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
       <DataTable caption={text('corrections')} columns={columnsFor(invoice.name)} rows={documents} rowKey={(row) => row.name} />
       {net !== null && (
         <p className={classes.net}>

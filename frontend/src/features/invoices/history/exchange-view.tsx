@@ -1,3 +1,4 @@
+import { readAnew } from '../../../frappe/refetching';
 import { FailureState } from '../../../ui/failure-state';
 import { CrossIcon, QuestionIcon, TickIcon } from '../../../ui/icons';
 import { LoadingShape } from '../../../ui/loading-shape';
@@ -36,7 +37,7 @@ const REPLY_NOTES = { device: undefined, person: 'entered', log: 'fromLog' } as 
 /** One exchange to the byte, and whether it is what it was when it was written down. */
 export function ExchangeView({ of }: { of: ExchangeOf }) {
   const { currentData, error, refetch } = useExchangeQuery(of, { refetchOnMountOrArgChange: true });
-  if (!currentData) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[80, 80]} />;
+  if (!currentData) return error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[80, 80]} />;
   const { request, reply, number, link, source } = currentData;
   const numbered = number && numberCheck(number);
   const note = REPLY_NOTES[source];

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 
+import { readAnew } from '../../../frappe/refetching';
 import { notify } from '../../../notify/notify';
 import { MAKERS } from '../../../session/roles';
 import { useBoot, useHasRole } from '../../../session/use-session';
@@ -50,7 +51,7 @@ function NewInvoiceFor({ name }: { name: string }) {
   return (
     <>
       <PageHead title={formText('newTitle')} />
-      {error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[180, 140, 120, 60]} />}
+      {error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[180, 140, 120, 60]} />}
     </>
   );
 }
@@ -69,7 +70,7 @@ function EditInvoice({ name }: { name: string }) {
     return (
       <>
         {title}
-        <FailureState error={error} onRetry={() => void refetch()} />
+        <FailureState error={error} onRetry={() => void readAnew(refetch)} />
       </>
     );
   }

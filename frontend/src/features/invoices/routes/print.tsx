@@ -3,6 +3,7 @@ import '../print/print.css';
 import { Anchor, Button } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 
+import { readAnew } from '../../../frappe/refetching';
 import { useBoot } from '../../../session/use-session';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailureState } from '../../../ui/failure-state';
@@ -62,7 +63,7 @@ export default function PrintRoute() {
       </Anchor>
       <PageHead title={printText('title', { name })} />
       {error && !currentData ? (
-        <FailureState error={error} onRetry={() => void refetch()} />
+        <FailureState error={error} onRetry={() => void readAnew(refetch)} />
       ) : !currentData ? (
         <LoadingShape parts={[40, 320]} />
       ) : currentData.receipt && currentData.can.print ? (

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 
 import { isRefused } from '../../../frappe/errors';
+import { readAnew } from '../../../frappe/refetching';
 import { NotesPanel } from '../../../notes/notes-panel';
 import { noteOpened } from '../../../session/recent-invoices';
 import { useUser } from '../../../session/use-session';
@@ -65,7 +66,7 @@ export function InvoiceContent({ name, inPanel = false }: InvoiceContentProps) {
     <PartLevel value={inPanel ? 3 : 2}>
       {currentData && !isRefused(error) ? (
         <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
           <Shown key={name} invoice={currentData} inPanel={inPanel} />
         </>
       ) : (
@@ -74,7 +75,7 @@ export function InvoiceContent({ name, inPanel = false }: InvoiceContentProps) {
           {error ? (
             <FailureState
               error={error}
-              onRetry={() => void refetch()}
+              onRetry={() => void readAnew(refetch)}
               action={
                 <Button variant="default" component={Link} to="/invoices">
                   {viewText('backToList')}

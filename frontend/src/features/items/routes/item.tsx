@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 
 import { useFrappe } from '../../../frappe/context';
 import { errorText, isRefused } from '../../../frappe/errors';
-import { useReadAnew } from '../../../frappe/refetching';
+import { readAnew, useReadAnew } from '../../../frappe/refetching';
 import { useDoctypeEvents, useMissedUpdates } from '../../../frappe/use-realtime';
 import { notify } from '../../../notify/notify';
 import { PATHS } from '../../../session/paths';
@@ -46,7 +46,7 @@ function EditPart({ item, reread, onDone }: PartsProps & { onDone: () => void })
   const { data: choices, error, refetch } = useItemChoicesQuery();
   const inside = (): ReactNode => {
     if (!item.can.edit) return <ForbiddenState />;
-    if (!choices) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[160]} />;
+    if (!choices) return error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[160]} />;
     const onSaved = (saved: ItemView) => {
       notify.success(itemText('saved', { name: saved.item_name }));
       onDone();
@@ -108,14 +108,14 @@ export default function ItemRoute() {
       <>
         {back}
         <PageHead title={item?.item_name ?? name} />
-        {error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[90, 160, 120]} />}
+        {error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[90, 160, 120]} />}
       </>
     );
   }
   return (
     <>
       {back}
-      <StaleNotice error={error} onRetry={() => void refetch()} />
+      <StaleNotice error={error} onRetry={() => void readAnew(refetch)} />
       <ItemPage key={name} item={item} reread={() => refetch().unwrap()} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
+import { readAnew } from '../../../frappe/refetching';
 import { notify } from '../../../notify/notify';
 import { PATHS } from '../../../session/paths';
 import { useHasRole } from '../../../session/use-session';
@@ -36,7 +37,7 @@ export default function NewItemRoute() {
           />
         </Section>
       ) : error ? (
-        <FailureState error={error} onRetry={() => void refetch()} />
+        <FailureState error={error} onRetry={() => void readAnew(refetch)} />
       ) : (
         <LoadingShape parts={[320]} />
       )}

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { isFrappeError, isRefused } from '../../../frappe/errors';
+import { readAnew } from '../../../frappe/refetching';
 import { useNoticePlacesQuery, type NoticePlaces } from '../../../notices/notices-api';
 import { useNotice } from '../../../notices/use-notices';
 import { FailureState } from '../../../ui/failure-state';
@@ -62,7 +63,7 @@ export default function NoticeFormRoute() {
   return (
     <>
       <BackLink />
-      {!places ? <Waiting title={name === undefined ? text('newTitle') : text('editTitle', { title: name })} error={error} onRetry={() => void refetch()} /> : name === undefined ? <NewNotice places={places} /> : <EditNotice key={name} name={name} places={places} />}
+      {!places ? <Waiting title={name === undefined ? text('newTitle') : text('editTitle', { title: name })} error={error} onRetry={() => void readAnew(refetch)} /> : name === undefined ? <NewNotice places={places} /> : <EditNotice key={name} name={name} places={places} />}
     </>
   );
 }

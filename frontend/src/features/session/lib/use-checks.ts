@@ -1,3 +1,4 @@
+import { readAnew } from '../../../frappe/refetching';
 import { useMissedUpdates } from '../../../frappe/use-realtime';
 import { MAKERS, READERS } from '../../../session/roles';
 import { useBoot, useHasRole } from '../../../session/use-session';
@@ -16,7 +17,7 @@ interface Request<T> {
   data?: T;
   error?: unknown;
   isFetching: boolean;
-  refetch: () => PromiseLike<{ isError: boolean }>;
+  refetch: Parameters<typeof readAnew>[0];
 }
 
 export interface Check {
@@ -34,10 +35,7 @@ function check<T>(key: string, name: string, request: Request<T>, read: (data: T
   const { data, error, isFetching } = request;
   // A failed request says nothing, whatever the one before it said.
   const line = data === undefined || error ? null : read(data);
-  const again = async () => {
-    const { isError } = await request.refetch();
-    return !isError || (isFetching && !(await request.refetch()).isError);
-  };
+  const again = async () => !(await readAnew(request.refetch)).isError;
   return { key, name, line, error, isFetching, again };
 }
 

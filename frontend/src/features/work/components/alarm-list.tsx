@@ -1,3 +1,4 @@
+import { readAnew } from '../../../frappe/refetching';
 import { useAlarms } from '../../../session/use-alarms';
 import type { Alarm } from '../../../types/api';
 import { spellMinute } from '../../../ui/dates';
@@ -25,7 +26,7 @@ export function AlarmList() {
     if (!error) return null;
     return (
       <Panel title={workText('alarms')}>
-        <FailureState error={error} onRetry={() => void refetch()} />
+        <FailureState error={error} onRetry={() => void readAnew(refetch)} />
       </Panel>
     );
   }

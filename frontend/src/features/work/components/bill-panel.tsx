@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { readAnew } from '../../../frappe/refetching';
 import { useHasRole } from '../../../session/use-session';
 import { FailureState } from '../../../ui/failure-state';
 import { LoadingShape } from '../../../ui/loading-shape';
@@ -32,7 +33,7 @@ export function BillPanel({ name, title, waits, otherwise, children }: BillPanel
   };
   return (
     <Panel title={title} focused>
-      {!invoice && (error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingShape parts={[200]} />)}
+      {!invoice && (error ? <FailureState error={error} onRetry={() => void readAnew(refetch)} /> : <LoadingShape parts={[200]} />)}
       {invoice && inside(invoice)}
     </Panel>
   );
