@@ -5,23 +5,23 @@ from __future__ import annotations
 import csv
 import io
 import re
+import tempfile
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import IO, Any
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font, numbers
-from openpyxl.utils import get_column_letter
+from xlsxwriter import Workbook
 
 Cell = str | int | Decimal | date | datetime | None
 
 # What a spreadsheet reads as the beginning of a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-# What XML 1.0 cannot carry.
-_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# What XML 1.0 cannot carry, or not as it is (carriage return).
+_NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _WIDTH = 18
+# How a spreadsheet shows what is no text.
+_SHOWN = {Decimal: "#,##0.00", date: "yyyy-mm-dd", datetime: "yyyy-mm-dd h:mm:ss"}
 
 
 def csv_text(value: Cell) -> str:
@@ -58,55 +58,35 @@ def write_csv(file: IO[bytes], head: Sequence[str], rows: Iterable[Sequence[Cell
 
 def write_xlsx(file: IO[bytes], head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> int:
     """One sheet, its head fixed; texts are texts, which no spreadsheet evaluates. How many rows were written."""
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet("Invoices")
-    sheet.freeze_panes = "A2"
-    for column in range(1, len(head) + 1):
-        sheet.column_dimensions[get_column_letter(column)].width = _WIDTH
-    cells = _Cells(sheet)
     written = 0
-    try:
-        sheet.append([cells.head(text) for text in head])
+    # What waits to be put together has a place of its own, which goes also where a row fails.
+    with (
+        tempfile.TemporaryDirectory() as place,
+        Workbook(file, {"constant_memory": True, "tmpdir": place}) as book,
+    ):
+        sheet = book.add_worksheet("Invoices")
+        sheet.freeze_panes(1, 0)
+        sheet.set_column(0, max(len(head) - 1, 0), _WIDTH)
+        bold = book.add_format({"bold": True})
+        formats = {type_: book.add_format({"num_format": shown}) for type_, shown in _SHOWN.items()}
+        for column, text in enumerate(head):
+            sheet.write_string(0, column, _xml_text(text), bold)
         for row in rows:
-            sheet.append([cells.of(at, value) for at, value in enumerate(row)])
             written += 1
-    finally:
-        # Also where a row fails: what has been written stands in a file of openpyxl's own until it is taken.
-        book.save(file)
+            for column, value in enumerate(row):
+                if isinstance(value, str):
+                    sheet.write_string(written, column, _xml_text(value))
+                elif isinstance(value, datetime):
+                    sheet.write_datetime(written, column, value.replace(microsecond=0), formats[datetime])
+                elif isinstance(value, date):
+                    sheet.write_datetime(written, column, value, formats[date])
+                elif value is not None:
+                    sheet.write_number(written, column, value, formats.get(type(value)))
     return written
 
 
-class _Cells:
-    """The cells of a row, made once a sheet: what is appended is written at once, and a cell is dear to make."""
-
-    def __init__(self, sheet: Any) -> None:
-        self._sheet = sheet
-        self._made: dict[tuple[int, type], Any] = {}
-
-    def head(self, text: str) -> Any:
-        cell = WriteOnlyCell(self._sheet)
-        cell.font = Font(bold=True)
-        return _with_text(cell, text)
-
-    def of(self, at: int, value: Cell) -> Any:
-        if value is None or value == "":
-            return None
-        cell = self._made.get((at, type(value)))
-        if cell is None:
-            cell = self._made[at, type(value)] = WriteOnlyCell(self._sheet)
-            if isinstance(value, Decimal):
-                cell.number_format = numbers.FORMAT_NUMBER_COMMA_SEPARATED1
-        if isinstance(value, str):
-            return _with_text(cell, value)
-        cell.value = value.replace(microsecond=0) if isinstance(value, datetime) else value
-        return cell
-
-
-def _with_text(cell: Any, text: str) -> Any:
-    cell.value = _NO_XML.sub("", text)
-    # Not what openpyxl takes it for: what begins with "=" is a formula to it.
-    cell.data_type = "s"
-    return cell
+def _xml_text(text: str) -> str:
+    return _NO_XML.sub("", text)
 
 
 WRITERS: dict[str, Any] = {"csv": write_csv, "xlsx": write_xlsx}
