@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 import { KeptNotice } from '../ui/kept-notice';
 import { SaveObstaclePanel } from '../ui/save-obstacle';
@@ -26,7 +26,7 @@ interface RecordFormFrameProps<T, R> {
 export function RecordFormFrame<T, R>({ form, label, head, onSaved, onCancel, submitLabel, removes, children }: RecordFormFrameProps<T, R>) {
   const root = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wanted = tries > 0 ? '[data-field][aria-invalid="true"]' : '[data-field]';
     root.current?.querySelector<HTMLElement>(wanted)?.focus();
   }, [tries]);

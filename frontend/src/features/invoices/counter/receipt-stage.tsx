@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { isRefused } from '../../../frappe/errors';
@@ -120,7 +120,7 @@ function WithoutReceipt({ sale }: { sale: Sale }) {
 function Head({ sale, onNext }: { sale: Sale; onNext: () => void }) {
   const head = useRef<HTMLHeadingElement>(null);
   // Not a button: Enter pressed twice must not leave the receipt behind.
-  useEffect(() => head.current?.focus(), []);
+  useLayoutEffect(() => head.current?.focus(), []);
   const moving = MOVING_STATES.has(sale.status);
   return (
     <div className={classes.head}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 
 import { sessionText as text } from '../../../texts/session';
 import type { SignIn } from '../lib/use-sign-in';
@@ -14,7 +14,8 @@ export function CodeForm({ prompt, signIn }: { prompt: string; signIn: SignIn })
   const field = useRef<HTMLInputElement>(null);
   const { failure, busy } = signIn;
 
-  useEffect(() => {
+  // With the picture, not after it: a key between the two would be lost.
+  useLayoutEffect(() => {
     field.current?.focus();
   }, [failure]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 
 import { errorText } from '../../../frappe/errors';
 import { useChooseDeviceMutation, useDeviceChoicesQuery, type DeviceChoice as Choice } from '../api';
@@ -42,7 +42,7 @@ export function DeviceChoice({ id, current, onChosen, onClose }: Props) {
   const devices = data?.devices;
   const chosen = picked ?? (devices?.some((device) => device.name === current) ? current : null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!devices) return;
     const radios = group.current?.querySelectorAll<HTMLInputElement>('input[type=radio]');
     const checked = Array.from(radios ?? []).find((radio) => radio.checked);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import { useBoot } from '../../../session/use-session';
 import { handOverText as text } from '../../../texts/hand-over';
@@ -10,7 +10,7 @@ import { SubmitButton } from './submit-button';
 /** The first way on has the focus: Enter takes it. */
 function useFirst<T extends HTMLElement>() {
   const first = useRef<T>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   return first;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 
 import { sessionText as text } from '../../../texts/session';
 import type { SignIn } from '../lib/use-sign-in';
@@ -35,7 +35,7 @@ export function PasswordForm({ email, onEmail, signIn }: Props) {
   const passwordField = useRef<HTMLInputElement>(null);
   const { failure, busy } = signIn;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!failure) return;
     (failure.field === 'email' ? emailField : passwordField).current?.focus();
   }, [failure]);

@@ -190,6 +190,18 @@ describe('the second factor', () => {
     expect(sent).toEqual({ otp: '123456', tmp_id: 'f0269953' });
   });
 
+  it('has the focus at the moment the field is drawn: no key is lost in between [A8] [A2]', async () => {
+    const focused: boolean[] = [];
+    const drawn = new MutationObserver(() => {
+      const field = document.querySelector('input[name=otp]');
+      if (field) focused.push(field === document.activeElement);
+    });
+    drawn.observe(document.body, { childList: true, subtree: true });
+    await steps(() => enter());
+    drawn.disconnect();
+    expect(focused[0]).toBe(true);
+  });
+
   it('says that a code is wrong and asks again [A8]', async () => {
     const { user } = await steps(() => replay('02b_login_2fa', '2FA wrong otp'));
     await user.type(screen.getByLabelText('Verification code'), '000000{Enter}');

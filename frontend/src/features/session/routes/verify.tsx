@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 
 import { useBoot } from '../../../session/use-session';
 import { CheckRow } from '../components/check-row';
@@ -24,7 +24,7 @@ export default function Verify() {
   const onwardButton = useRef<HTMLButtonElement>(null);
   const choiceButton = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Not away from somebody who is already at work here.
     if (settled && document.activeElement === document.body) onwardButton.current?.focus();
   }, [settled]);
